@@ -1,1 +1,1 @@
-"""What holds of the five games, of the house they share, and how long things take."""
+"""Tests of the five games and of the code they share, and benchmarks."""

@@ -1,4 +1,4 @@
-"""How tests call the scripts."""
+"""Fixtures that run the scripts, and the option --shuffled."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from common.programs.sandbox import BARE, CHOSEN, NONE, sandbox
 from tests.support.programs import CACHE, ROOT, Run, end_all_with
 from tests.support.warm import Warm, the_warm
 
-# A shell that starts the tests in the background ignores Ctrl-C for them, and so for all programs that they start.
+# A shell that starts the tests in the background makes them and their child processes ignore Ctrl-C.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-# What holds here is chosen: commands say what they print on every machine, and not besides what is not kept on this one.
+# Fix the sandbox for all child processes, so that commands print the same lines on every machine.
 os.environ.setdefault(CHOSEN, NONE if sandbox() == BARE else sandbox().name)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The option below."""
+    """Add the option --shuffled."""
     parser.addoption(
         "--shuffled", metavar="SEED", help="files, and the tests of each, in an order drawn from a seed"
     )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Draw the order; the tests of a file stay together, for they share what takes long to make."""
+    """Shuffle the test files, and the tests inside each; a file stays together to share slow fixtures."""
     if seed := config.getoption("--shuffled"):
         chance = random.Random(seed)
         files = sorted({item.path for item in items})
@@ -43,7 +43,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="session")
 def warm() -> Iterator[Warm | None]:
-    """What answers calls without starting a Python for each; None where processes cannot fork."""
+    """Provide a fork server that runs scripts without starting a Python each time; None without fork."""
     yield the_warm()
     if found := the_warm():
         found.close()
@@ -51,7 +51,7 @@ def warm() -> Iterator[Warm | None]:
 
 @pytest.fixture
 def started(tmp_path: Path) -> Run:
-    """Run the real command, from the start of a Python on, in an empty folder: started("game.py", *arguments, input=...)."""
+    """Run a script as a new Python process in an empty folder: started("game.py", *arguments, input=...)."""
 
     def call(script: str, *arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, str(ROOT / script), *arguments]
@@ -70,7 +70,7 @@ def started(tmp_path: Path) -> Run:
 
 @pytest.fixture
 def cold(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """An environment in which nothing is compiled yet; what is being compiled into it at the end ends with the test."""
+    """Provide an environment with an empty compilation cache; end processes that still compile into it."""
     cache = tmp_path_factory.mktemp("cache") / "empty"
     yield os.environ | {CACHE: str(cache)}
     end_all_with(f"{CACHE}={cache}")
@@ -78,7 +78,7 @@ def cold(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
 
 @pytest.fixture
 def run(started: Run, warm: Warm | None, tmp_path: Path) -> Run:
-    """The same in a process that is forked, where only what a script does matters and not how it starts."""
+    """Run a script like `started`, but in a forked process: faster, for tests that ignore start-up."""
 
     def call(script: str, *arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
         if warm is None or not warm.can() or options.keys() - {"input", "timeout"}:
@@ -93,5 +93,5 @@ def run(started: Run, warm: Warm | None, tmp_path: Path) -> Run:
 
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Programs have limits, but no sandbox: for those that tell of themselves by a file beside them."""
+    """Run programs with limits but without a sandbox, so that they can report by writing a file."""
     monkeypatch.setenv(CHOSEN, NONE)

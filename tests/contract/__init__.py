@@ -1,1 +1,1 @@
-"""What is asked of all five games alike, and of a sixth."""
+"""Tests of behaviour that all five games, and a sixth, have in common."""

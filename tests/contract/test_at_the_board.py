@@ -1,4 +1,4 @@
-"""A person at the board of each of the five games, on a real terminal: what is asked, shown, understood and forgiven."""
+"""A human at a real terminal in each of the five games: questions, boards, input and messages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = on_unix
 
 
 class AtTheBoard(NamedTuple):
-    """A game as a beginner meets it: the first side, the prompt for a move, a move, what status and goal say, its options."""
+    """A game as a beginner sees it: sides, prompt, a move, patterns of status and board, goal, options."""
 
     script: str
     side: str
@@ -45,13 +45,13 @@ WEAK = ("--seed", "7")
 FIRST = ("--level", "1", *WEAK)
 
 
-def asked(game: AtTheBoard, folder: Path, *options: str, columns: int = 80, rows: int = 24) -> Any:
-    """`play` alone on a terminal, which asks for the side first."""
+def start_play(game: AtTheBoard, folder: Path, *options: str, columns: int = 80, rows: int = 24) -> Any:
+    """Start `play` alone on a terminal; it asks for the side first."""
     return terminal(game.script, folder, "play", *game.more, *options, columns=columns, rows=rows)
 
 
-def seated(game: AtTheBoard, folder: Path, *options: str, term: str = "xterm-256color") -> Any:
-    """A person with the first side against level 1, asked for a move."""
+def start_human_game(game: AtTheBoard, folder: Path, *options: str, term: str = "xterm-256color") -> Any:
+    """Start a game of a human with the first side against level 1, and wait for the prompt for a move."""
     child = terminal(
         game.script,
         folder,
@@ -67,25 +67,25 @@ def seated(game: AtTheBoard, folder: Path, *options: str, term: str = "xterm-256
     return child
 
 
-def answered(child: Any, answer: str, prompt: str) -> str:
-    """What a terminal shows after an answer, up to the next prompt."""
+def answer_prompt(child: Any, answer: str, prompt: str) -> str:
+    """Send an answer and return the terminal's output up to the next prompt."""
     same = child.after == prompt and "(f/l/r)" in prompt
     child.sendline(answer)
     if same:
-        child.expect_exact(prompt)  # the line editor writes it once more when a line begins
+        child.expect_exact(prompt)  # the line editor repeats the prompt when a line begins
     child.expect_exact(prompt)
     return str(child.before)
 
 
-# WHAT IS ASKED AND SHOWN
+# QUESTIONS AND BOARDS
 
 
 @each_game
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40), (40, 24)])
-def test_play_alone_asks_side_and_level_says_what_wins_and_shows_one_board_a_turn(
+def test_play_asks_side_and_level_and_shows_goal_and_boards(
     game: AtTheBoard, columns: int, rows: int, tmp_path: Path
 ) -> None:
-    child, screen = asked(game, tmp_path, *WEAK, columns=columns, rows=rows), Screen(columns, rows)
+    child, screen = start_play(game, tmp_path, *WEAK, columns=columns, rows=rows), Screen(columns, rows)
     for default in (game.side, "1"):
         child.expect_exact(f"[{default}]: ")
         screen.feed(child.before + child.after)
@@ -94,7 +94,7 @@ def test_play_alone_asks_side_and_level_says_what_wins_and_shows_one_board_a_tur
     shown = told(screen.feed(child.before + child.after).text())
     assert game.goal in shown and "resign help quit" in shown
     assert re.search(rf"Move \d \| {game.status} \| {game.side} to move \| you are {game.named}", shown)
-    screen.feed((played := answered(child, game.move, game.prompt)) + child.after)
+    screen.feed((played := answer_prompt(child, game.move, game.prompt)) + child.after)
     assert sum(bool(re.search(game.header, line)) for line in screen.lines()) == 1, "one board is seen"
     assert re.search(rf"Move \d \| {game.status}", told(screen.text()))
     assert screen.text().endswith(game.prompt.strip())
@@ -105,8 +105,15 @@ def test_play_alone_asks_side_and_level_says_what_wins_and_shows_one_board_a_tur
 
 
 @each_game
-@pytest.mark.parametrize(("variable", "value", "unwanted"), [("TERM", "dumb", "\x1b"), ("NO_COLOR", "1", r"\x1b\[[0-9;]*[34][0-7]"), ("PYTHONIOENCODING", "ascii", "[^\x00-\x7f]")])  # fmt: skip
-def test_a_plain_terminal_gets_a_plain_board(
+@pytest.mark.parametrize(
+    ("variable", "value", "unwanted"),
+    [
+        ("TERM", "dumb", "\x1b"),
+        ("NO_COLOR", "1", r"\x1b\[[0-9;]*[34][0-7]"),
+        ("PYTHONIOENCODING", "ascii", "[^\x00-\x7f]"),
+    ],
+)
+def test_plain_terminal_gets_plain_board(
     game: AtTheBoard,
     variable: str,
     value: str,
@@ -115,8 +122,8 @@ def test_a_plain_terminal_gets_a_plain_board(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv(variable, value)
-    child = seated(game, tmp_path, term=value if variable == "TERM" else "xterm-256color")
-    shown = child.before + answered(child, game.move, game.prompt)
+    child = start_human_game(game, tmp_path, term=value if variable == "TERM" else "xterm-256color")
+    shown = child.before + answer_prompt(child, game.move, game.prompt)
     assert not re.search(unwanted, shown)
     assert "[" in shown and re.search(game.status, told(shown))
     child.sendline("quit")
@@ -124,9 +131,7 @@ def test_a_plain_terminal_gets_a_plain_board(
 
 
 @each_game
-def test_boards_are_shown_where_engines_play_and_where_a_game_is_replayed(
-    game: AtTheBoard, tmp_path: Path
-) -> None:
+def test_boards_are_shown_in_engine_games_and_replays(game: AtTheBoard, tmp_path: Path) -> None:
     players = (f"--{game.side.lower()}", "random", f"--{game.other.lower()}", "random")
     child = terminal(game.script, tmp_path, "play", *game.more, *WEAK, *players, "--record", "game.jsonl")
     left(child)
@@ -140,12 +145,12 @@ def test_boards_are_shown_where_engines_play_and_where_a_game_is_replayed(
         assert f"After move {last}" in shown
 
 
-# WHAT IS UNDERSTOOD
+# INPUT
 
 
 @each_game
-def test_who_resigns_has_lost_and_the_record_says_so(game: AtTheBoard, tmp_path: Path) -> None:
-    child = seated(game, tmp_path, "--record", "game.jsonl")
+def test_resign_loses_the_game_and_is_recorded(game: AtTheBoard, tmp_path: Path) -> None:
+    child = start_human_game(game, tmp_path, "--record", "game.jsonl")
     child.sendline("resign")
     if game.script == "walls.py":
         child.expect_exact("Game 1: A resigns. A 0 bricks, B 0 bricks. A 0 points, B 2 points.")
@@ -159,24 +164,22 @@ def test_who_resigns_has_lost_and_the_record_says_so(game: AtTheBoard, tmp_path:
 
 
 @each_game
-def test_a_hint_has_a_score_and_a_short_line(game: AtTheBoard, tmp_path: Path) -> None:
+def test_hint_has_score_and_short_line(game: AtTheBoard, tmp_path: Path) -> None:
     limit = ("--depth", "2") if game.script == "squirrels.py" else ("--nodes", "300")
     child = terminal(
         game.script, tmp_path, "play", *game.more, *WEAK, *limit, f"--{game.side.lower()}", "human"
     )
-    child.timeout = 120  # the first hint of a game may wait for a compiler
+    child.timeout = 120  # the first hint of a game may wait for compilation
     child.expect_exact(game.prompt)
-    hint = told(answered(child, "hint", game.prompt))
+    hint = told(answer_prompt(child, "hint", game.prompt))
     assert re.search(r"Hint: .+: ([+-]\d+ for .+|.+, proven)\. Line: .+", hint)
     child.sendline("quit")
     assert left(child)[0] == 0
 
 
 @each_game
-def test_side_and_level_are_understood_by_words_and_beginnings_and_know_help_and_quit(
-    game: AtTheBoard, tmp_path: Path
-) -> None:
-    child = asked(game, tmp_path, *WEAK)
+def test_side_and_level_accept_words_prefixes_help_and_quit(game: AtTheBoard, tmp_path: Path) -> None:
+    child = start_play(game, tmp_path, *WEAK)
     for answer, reply in (
         ("help", f"An empty answer is {game.side}"),
         ("nonsense", "'nonsense': wanted "),
@@ -209,7 +212,7 @@ def test_side_and_level_are_understood_by_words_and_beginnings_and_know_help_and
         ("catsdogs.py", "Which side do you play? (cat/dog/both/none) [cat]: ", "b", "Cat's move: "),
     ],
 )
-def test_the_assignments_questions_understand_their_own_words_on_a_terminal(
+def test_assignment_questions_accept_their_own_words(
     script: str, question: str, answer: str, then: str, tmp_path: Path
 ) -> None:
     child = terminal(script, tmp_path)
@@ -221,22 +224,22 @@ def test_the_assignments_questions_understand_their_own_words_on_a_terminal(
     assert left(child)[0] == 130
 
 
-def test_the_words_of_a_prompt_are_understood_as_they_are_shown(tmp_path: Path) -> None:
+def test_translated_prompts_accept_translated_words(tmp_path: Path) -> None:
     child = terminal("game.py", tmp_path, "play", "--lang", "pt", *WEAK, "--no-gif")
     for answer in ("pegador", ""):
         child.expect_exact("]: ")
         child.sendline(answer)
     child.expect_exact("Casa a bloquear (linha, coluna): ")
     assert "você é o pegador" in told(child.before)
-    assert "E também: desfazer dica jogadas" in told(answered(child, "ajuda", "(linha, coluna): "))
+    assert "E também: desfazer dica jogadas" in told(answer_prompt(child, "ajuda", "(linha, coluna): "))
     child.sendline("sair")
     assert left(child)[0] == 0
 
 
-def test_lines_can_be_edited_and_come_back_from_the_history(tmp_path: Path) -> None:
+def test_line_editing_and_history_work(tmp_path: Path) -> None:
     child = terminal("squirrels.py", tmp_path, "play", "--x", "human", "--o", "human", *WEAK)
     child.expect_exact("Square: ")
-    child.send("a2\x02\x02\x1b[3~c\x05\n")  # back twice, a deleted, c typed: c2
+    child.send("a2\x02\x02\x1b[3~c\x05\n")  # move back twice, delete, type c: c2
     child.expect_exact("X takes C2")
     child.expect_exact("Square: ")
     child.send("\x1b[A\n")
@@ -249,7 +252,7 @@ def test_lines_can_be_edited_and_come_back_from_the_history(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("typed", "meant"), [("plya", "play"), ("analyze", "analyse"), ("solv", "solve"), ("matches", "match")]
 )
-def test_a_mistyped_verb_is_asked_about(game: AtTheBoard, typed: str, meant: str, run: Run) -> None:
+def test_mistyped_verb_gets_a_suggestion(game: AtTheBoard, typed: str, meant: str, run: Run) -> None:
     done = run(game.script, typed, *(("X",) if typed == "solv" else ()))
     assert (done.returncode, done.stdout, done.stderr) == (
         2,
@@ -258,17 +261,17 @@ def test_a_mistyped_verb_is_asked_about(game: AtTheBoard, typed: str, meant: str
     )
 
 
-# WALLS: MOVES BY ARROW KEYS, AND SEVERAL IN A LINE
+# WALLS: ARROW KEYS AND SEVERAL MOVES IN A LINE
 
 
-def walls(folder: Path, *more: str) -> Any:
+def start_walls(folder: Path, *more: str) -> Any:
     child = terminal("walls.py", folder, "play", "5", "--a", "human", "--b", "human", *WEAK, *more)
     child.expect_exact("A's move (f/l/r): ")
     return child
 
 
-def test_arrow_keys_are_moves_while_the_line_is_empty_and_ctrl_p_is_the_line_before(tmp_path: Path) -> None:
-    child = walls(tmp_path)
+def test_arrow_keys_are_moves_if_the_line_is_empty(tmp_path: Path) -> None:
+    child = start_walls(tmp_path)
     for key, move, prompt in (
         ("\x1b[D", "A moves turn-left", "B's move (f/l/r): "),
         ("\x1bOC", "B moves turn-right", "A's move (f/l/r): "),
@@ -277,7 +280,7 @@ def test_arrow_keys_are_moves_while_the_line_is_empty_and_ctrl_p_is_the_line_bef
             "lf\x1b[D\x7fr\x1b[C\x7f\n",
             "B moves turn-right",
             "A's move (f/l/r): ",
-        ),  # in a line they move the cursor
+        ),  # in a non-empty line they move the cursor
         ("\x10\n", "A moves turn-right", "B's move (f/l/r): "),
     ):
         child.send(key)
@@ -287,7 +290,7 @@ def test_arrow_keys_are_moves_while_the_line_is_empty_and_ctrl_p_is_the_line_bef
     assert left(child)[0] == 1
 
 
-def test_several_moves_in_a_line_wait_for_their_turns_and_are_dropped_at_a_failed_try(tmp_path: Path) -> None:
+def test_queued_moves_are_dropped_after_a_failed_try(tmp_path: Path) -> None:
     child = terminal(
         "walls.py",
         tmp_path,
@@ -300,23 +303,25 @@ def test_several_moves_in_a_line_wait_for_their_turns_and_are_dropped_at_a_faile
         term="dumb",
     )
     child.expect_exact("A's move (f/l/r): ")
-    shown = told(answered(child, "l f f f f f", "A's move (f/l/r): "))
+    shown = told(answer_prompt(child, "l f f f f f", "A's move (f/l/r): "))
     assert shown.count("A moves try-forward") == 3
     assert "A moves try-forward (stays)" in shown and "Dropped, as try-forward failed: f f" in shown
-    assert "'x' is no move" in told(answered(child, "f x", "A's move (f/l/r): "))
+    assert "'x' is no move" in told(answer_prompt(child, "f x", "A's move (f/l/r): "))
     child.sendline("quit")
     assert left(child)[0] == 0
 
 
-def test_moves_that_wait_are_dropped_when_the_other_takes_one_back(tmp_path: Path) -> None:
-    child = walls(tmp_path)
-    answered(child, "l l l", "B's move (f/l/r): ")
-    assert "Dropped, as a move was taken back: l l" in told(answered(child, "undo", "A's move (f/l/r): "))
+def test_queued_moves_are_dropped_after_undo(tmp_path: Path) -> None:
+    child = start_walls(tmp_path)
+    answer_prompt(child, "l l l", "B's move (f/l/r): ")
+    assert "Dropped, as a move was taken back: l l" in told(
+        answer_prompt(child, "undo", "A's move (f/l/r): ")
+    )
     child.sendline("quit")
     assert left(child)[0] == 0
 
 
-def test_moves_that_wait_are_dropped_when_the_game_is_over(tmp_path: Path) -> None:
+def test_queued_moves_are_dropped_when_the_game_ends(tmp_path: Path) -> None:
     nearly_over = ("A", "B>. .   ./.   .   ./A<. .   .", "8", "9")
     child = terminal("walls.py", tmp_path, "play", *nearly_over, "--a", "human", "--b", "human")
     child.expect_exact("A's move (f/l/r): ")
@@ -325,7 +330,7 @@ def test_moves_that_wait_are_dropped_when_the_game_is_over(tmp_path: Path) -> No
     assert left(child)[0] == 0
 
 
-def test_on_a_pipe_an_answer_is_one_move_as_the_contract_has_it(run: Run) -> None:
+def test_pipe_accepts_one_move_per_line(run: Run) -> None:
     done = run("walls.py", input="5\np\np\nf f\n")
     assert "'f f' is no move: wanted f (try-forward)" in done.stdout
 
@@ -333,13 +338,13 @@ def test_on_a_pipe_an_answer_is_one_move_as_the_contract_has_it(run: Run) -> Non
 # THE COACH
 
 
-def test_the_coach_says_what_a_move_gave_away_and_what_was_better(tmp_path: Path) -> None:
+def test_coach_names_a_bad_move_and_a_better_one(tmp_path: Path) -> None:
     child = terminal("squirrels.py", tmp_path, "play", *FIRST, "--x", "human", "--coach")
     child.expect_exact("Square: ")
-    shown = told(answered(child, "c3", "Square: "))
+    shown = told(answer_prompt(child, "c3", "Square: "))
     assert re.search(
         r"Coach: C3 gave something away, not proven\. Better was D1: \+\d+ for X \(.+\); now .+\.", shown
     )
-    assert "Coach" not in told(answered(child, "d1", "Square: "))
+    assert "Coach" not in told(answer_prompt(child, "d1", "Square: "))
     child.sendline("quit")
     assert left(child)[0] == 0

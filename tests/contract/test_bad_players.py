@@ -1,4 +1,4 @@
-"""Programs that fail, in every way and in every game: the game ends with the right sentence, the other side wins, nothing runs on."""
+"""Failing programs in every game: the right sentence, a win of the other side, no process left."""
 
 from __future__ import annotations
 
@@ -15,15 +15,22 @@ from tests.support.programs import Run, alive, interrupted, lines_of, on_unix, p
 
 pytestmark = pytest.mark.usefixtures("bare")
 
-SECONDS = "0.5"  # for a program that stalls
-ENOUGH = "30"  # for one that answers, however busy the machine is
+SECONDS = "0.5"  # limit for a program that stalls
+ENOUGH = "30"  # limit for a program that answers, on a busy machine too
 LONG = 60  # seconds for which a program stalls
-TELL = "import os, pathlib, subprocess, sys, time\ntell = lambda pid: open({pids!r}, 'a').write(f'{{pid}}\\n')\ntell(os.getpid())\n"
-CHILD = "tell(subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'], start_new_session={session}).pid)"
+TELL = (
+    "import os, pathlib, subprocess, sys, time\n"
+    "tell = lambda pid: open({pids!r}, 'a').write(f'{{pid}}\\n')\n"
+    "tell(os.getpid())\n"
+)
+CHILD = (
+    "tell(subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'], "
+    "start_new_session={session}).pid)"
+)
 
 
-class Bad(NamedTuple):
-    """What a program does, what is said of it, the last line on stderr."""
+class BadProgram(NamedTuple):
+    """Code of a misbehaving program, the reason printed for its loss, and its last line on stderr."""
 
     code: str
     said: str
@@ -32,37 +39,40 @@ class Bad(NamedTuple):
 
 LATE = f"does not answer within {SECONDS} s"
 FLOODS = "floods: more than 1048576 bytes"
-USUAL = {  # of both sides
-    "silence": Bad("print()", "gives up"),
-    "crash": Bad("print('first', file=sys.stderr); sys.exit('no idea')", "crashes: exit status 1", "no idea"),
-    "stall": Bad(f"time.sleep({LONG})", LATE),
-    "flood": Bad("while True: os.write(1, b'x' * 10000)", FLOODS),
+USUAL = {  # tested for both sides
+    "silence": BadProgram("print()", "gives up"),
+    "crash": BadProgram(
+        "print('first', file=sys.stderr); sys.exit('no idea')", "crashes: exit status 1", "no idea"
+    ),
+    "stall": BadProgram(f"time.sleep({LONG})", LATE),
+    "flood": BadProgram("while True: os.write(1, b'x' * 10000)", FLOODS),
 }
 BAD = USUAL | {
-    "crash with a status": Bad(
+    "crash with a status": BadProgram(
         "print('a1 a2'); print('out of ideas', file=sys.stderr); sys.exit(7)",
         "crashes: exit status 7",
         "out of ideas",
     ),
-    "closed output": Bad(f"os.close(1); time.sleep({LONG})", LATE),
-    "flood of words": Bad("print('a1 a2 ' * 400_000)", FLOODS),
-    "flood of errors": Bad("while True: os.write(2, b'x' * 10000)", FLOODS),
-    "child": Bad(CHILD.format(session=False), "gives up"),
-    "child in a session of its own": Bad(CHILD.format(session=True), "gives up"),
-    "child of one that stalls": Bad(CHILD.format(session=True) + f"; time.sleep({LONG})", LATE),
+    "closed output": BadProgram(f"os.close(1); time.sleep({LONG})", LATE),
+    "flood of words": BadProgram("print('a1 a2 ' * 400_000)", FLOODS),
+    "flood of errors": BadProgram("while True: os.write(2, b'x' * 10000)", FLOODS),
+    "child": BadProgram(CHILD.format(session=False), "gives up"),
+    "child in a session of its own": BadProgram(CHILD.format(session=True), "gives up"),
+    "child of one that stalls": BadProgram(CHILD.format(session=True) + f"; time.sleep({LONG})", LATE),
 }
 
 RUBBISH = ("to the left", "\x1b[2J")
 CROWN, FOREIGN = "XX" + "*" * 23, "XY" + "*" * 23
-STEPS = ("a1 a1", "a1 a3", "d4 d5", "a1 a7")  # on an occupied square, too far, of nobody's piece
+STEPS = ("a1 a1", "a1 a3", "d4 d5", "a1 a7")  # onto an occupied square, too far, of no piece
 HUNT = "...DDC./......D/...C.C./D..DD../.C.DD../......D/...C..."
 HOPS = ("d4 d4", "d4 d6", "a1 a2", "a1 g7")
 
 
 class Seat(NamedTuple):
-    """Where a program plays: the call, its side, the option that names it, what it has lost by, and answers that are no moves.
+    """A program's place in a game: call, side, option that names it, winner, answers that are no moves.
 
-    `ends` are the lines from the sentence on; {said} is side and fault. `before`: moves that the other side makes first.
+    `ends`: lines from the sentence on; {said} stands for side and reason. `before`: moves that the other side
+    makes first.
     """
 
     call: tuple[str, ...]
@@ -75,14 +85,14 @@ class Seat(NamedTuple):
     before: int = 0
 
 
-def hunt(step: str, other: str) -> tuple[str, ...]:
+def hunt_call(step: str, other: str) -> tuple[str, ...]:
     return ("catsdogs.py", "play", "--position", HUNT, "--step", step, f"--{other}", "random")
 
 
 DUEL = ("duel7.py", "play", "--place", "X a1 a7 O b2 c3", "--turns", "5")
 LINE = "Game {number}: {said}. A 0 bricks, B 0 bricks. A 0 points, B 2 points."
 TRAP = ("game.py", "[0, 0]", "[(5, 5)]", "[(0, 10)]", "--no-gif")
-FIRST = {  # the sides that begin
+FIRST = {  # the sides that move first
     "game": Seat(
         ("game.py", "[5, 5]", "[]", "[(0, 0)]", "--no-gif"),
         "Catcher",
@@ -107,7 +117,13 @@ FIRST = {  # the sides that begin
         ("walls.py", "3", "--b", "forward-first"), "A", "--a", "B", ()
     ),  # every move of Walls is legal
     "catsdogs": Seat(
-        hunt("0", "dog"), "Cat", "--cat", "dog", ("{said}", "DOG WINS"), (*RUBBISH, "d4", "d4 d5 e5 e6"), HOPS
+        hunt_call("0", "dog"),
+        "Cat",
+        "--cat",
+        "dog",
+        ("{said}", "DOG WINS"),
+        (*RUBBISH, "d4", "d4 d5 e5 e6"),
+        HOPS,
     ),
 }
 OTHER = {
@@ -135,21 +151,27 @@ OTHER = {
         before=1,
     ),
     "catsdogs": Seat(
-        hunt("1", "cat"), "Dog", "--dog", "cat", ("{said}", "CAT WINS"), (*RUBBISH, "d4", "d4 d5 e5 e6"), HOPS
+        hunt_call("1", "cat"),
+        "Dog",
+        "--dog",
+        "cat",
+        ("{said}", "CAT WINS"),
+        (*RUBBISH, "d4", "d4 d5 e5 e6"),
+        HOPS,
     ),
 }
 SEATS = [*FIRST.values(), *OTHER.values()]
 
 
 def code_of(answer: str, seat: Seat) -> str:
-    """A program that gives an answer."""
+    """Return the code of a program that gives an answer."""
     if seat.call[0] == "squirrels.py":
         return f"pathlib.Path('next_state.txt').write_text({answer!r})"
     return f"print({answer!r}); print()"
 
 
-def play(run: Run, folder: Path, seat: Seat, bad: Bad) -> list[str]:
-    """A game against a program, which loses as is said; the processes of the program that are still there after it."""
+def play(run: Run, folder: Path, seat: Seat, bad: BadProgram) -> list[str]:
+    """Play against a program, check how it loses, and return its processes that are still alive."""
     pids = folder / "pids"
     command = program(folder / "bad.py", TELL.format(pids=str(pids)) + bad.code)
     seconds = SECONDS if bad.said == LATE else ENOUGH
@@ -174,7 +196,7 @@ def play(run: Run, folder: Path, seat: Seat, bad: Bad) -> list[str]:
     return alive(started) if sys.platform != "win32" else []
 
 
-def check(done: subprocess.CompletedProcess[str], seat: Seat, bad: Bad) -> None:
+def check(done: subprocess.CompletedProcess[str], seat: Seat, bad: BadProgram) -> None:
     said = f"{seat.side} {bad.said}"
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
@@ -192,20 +214,18 @@ def check(done: subprocess.CompletedProcess[str], seat: Seat, bad: Bad) -> None:
 
 @pytest.mark.parametrize("script", FIRST)
 @pytest.mark.parametrize("kind", BAD)
-def test_a_bad_program_loses_and_nothing_of_it_runs_on(
-    run: Run, tmp_path: Path, script: str, kind: str
-) -> None:
+def test_bad_program_loses_and_leaves_no_process(run: Run, tmp_path: Path, script: str, kind: str) -> None:
     assert play(run, tmp_path, FIRST[script], BAD[kind]) == []
 
 
 @pytest.mark.parametrize("script", OTHER)
 @pytest.mark.parametrize("kind", USUAL)
-def test_a_bad_program_loses_on_the_other_side_too(run: Run, tmp_path: Path, script: str, kind: str) -> None:
+def test_bad_program_loses_as_the_second_side(run: Run, tmp_path: Path, script: str, kind: str) -> None:
     assert play(run, tmp_path, OTHER[script], BAD[kind]) == []
 
 
 def answers(kind: str) -> pytest.MarkDecorator:
-    """Every answer of a kind in every seat."""
+    """Parametrize a test with every answer of a kind in every seat."""
     found = [(seat, answer) for seat in SEATS for answer in getattr(seat, kind)]
     return pytest.mark.parametrize(
         ("seat", "answer"), found, ids=[f"{seat.call[0]}-{seat.side}-{answer!a}" for seat, answer in found]
@@ -213,15 +233,15 @@ def answers(kind: str) -> pytest.MarkDecorator:
 
 
 @answers("rubbish")
-def test_an_answer_that_is_no_move_is_unintelligible(
+def test_answer_that_is_not_a_move_is_unintelligible(
     run: Run, tmp_path: Path, seat: Seat, answer: str
 ) -> None:
-    play(run, tmp_path, seat, Bad(code_of(answer, seat), f"makes an unintelligible move: {answer!r}"))
+    play(run, tmp_path, seat, BadProgram(code_of(answer, seat), f"makes an unintelligible move: {answer!r}"))
 
 
 @answers("illegal")
-def test_a_move_against_the_rules_is_illegal(run: Run, tmp_path: Path, seat: Seat, answer: str) -> None:
-    play(run, tmp_path, seat, Bad(code_of(answer, seat), f"makes an illegal move: {answer!r}"))
+def test_move_against_the_rules_is_illegal(run: Run, tmp_path: Path, seat: Seat, answer: str) -> None:
+    play(run, tmp_path, seat, BadProgram(code_of(answer, seat), f"makes an illegal move: {answer!r}"))
 
 
 ONE_BRICK = """
@@ -232,8 +252,8 @@ if "a" not in rows:
 """
 
 
-def test_a_fault_in_mid_game_still_tells_the_bricks_and_a_replay_does_too(run: Run, tmp_path: Path) -> None:
-    """A turns, lays a brick and gives up."""
+def test_forfeit_in_mid_game_still_counts_bricks(run: Run, tmp_path: Path) -> None:
+    """A turns, lays a brick and gives up; the replay prints the same counts."""
     command = program(tmp_path / "bad.py", ONE_BRICK)
     done = run(
         "walls.py", "5", "--a", command, "--b", "forward-first", "--seed", "1", "--record", "game.jsonl"
@@ -252,7 +272,7 @@ def test_a_fault_in_mid_game_still_tells_the_bricks_and_a_replay_does_too(run: R
 
 @on_unix
 @pytest.mark.parametrize("script", FIRST)
-def test_an_interrupted_game_takes_the_program_with_it(tmp_path: Path, script: str) -> None:
+def test_interrupted_game_ends_the_program(tmp_path: Path, script: str) -> None:
     seat, pids = FIRST[script], tmp_path / "pids"
     code = TELL.format(pids=str(pids)) + CHILD.format(session=True) + f"; time.sleep({LONG})"
     words = (

@@ -1,4 +1,4 @@
-"""A game with nothing but a Position has every verb."""
+"""A game that defines nothing but a Position has every verb."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.programs import Calls, lines_of
 
 @pytest.fixture(scope="module")
 def calls(tmp_path_factory: pytest.TempPathFactory) -> Calls:
-    """Calls of the script, saved as heaps.py."""
+    """Prepare calls of the script, saved as heaps.py."""
     folder = tmp_path_factory.mktemp("bare")
     shutil.copy(str(bare_game.__file__), folder / "heaps.py")
     return Calls(folder, "heaps.py")
@@ -29,7 +29,7 @@ def record(calls: Calls) -> Path:
     return calls.folder / "game.jsonl"
 
 
-def test_record_and_film_have_every_move(record: Path) -> None:
+def test_record_and_film_contain_every_move(record: Path) -> None:
     _, *moves, end = lines_of(record)
     assert all(move.get("proven", True) for move in moves)
     assert end["outcome"]["winner"] == "Ann"
@@ -37,7 +37,7 @@ def test_record_and_film_have_every_move(record: Path) -> None:
         assert len(list(ImageSequence.Iterator(film))) == len(moves) + 1
 
 
-def test_replay_draws_a_page(calls: Calls, record: Path) -> None:
+def test_replay_writes_a_page(calls: Calls, record: Path) -> None:
     assert calls.lines("replay", record.name, "--html", "game.html")[-1] == "ANN WINS"
     assert "The last counter is taken." in record.with_name("game.html").read_text(encoding="utf-8")
 
@@ -53,11 +53,11 @@ def test_solve_searches_to_the_end(calls: Calls) -> None:
     assert len(lines[3].removeprefix("Line: ").split(", ")) == 8
 
 
-def test_move_answers_a_referee(calls: Calls) -> None:
+def test_move_prints_one_move(calls: Calls) -> None:
     assert calls.lines("move", "Bob", "(3, 5)", "--depth", "9") == ["1:2"]
 
 
-def test_human_is_helped(calls: Calls) -> None:
+def test_human_gets_hints_and_help(calls: Calls) -> None:
     answers = "0:9\nhint\nhelp\n1:2\nundo\nmoves\nquit\n"
     lines = calls.lines("play", "--ann", "human", "--depth", "9", answers=answers)
     assert "Ann's move: 0:9 is not possible" in lines
@@ -65,12 +65,12 @@ def test_human_is_helped(calls: Calls) -> None:
     assert any(line.startswith("Ann's move: Moves: 0:1, 0:2") for line in lines)
 
 
-def test_match_is_won_by_the_engine(calls: Calls) -> None:
+def test_match_engine_wins(calls: Calls) -> None:
     lines = calls.lines("match", "engine", "novice", "--pairs", "8", "--jobs", "1")
     assert re.search(r"engine - novice: 16 games: (\d+) won", "\n".join(lines))
 
 
-def test_wrong_words_are_refused(calls: Calls) -> None:
+def test_wrong_side_is_refused(calls: Calls) -> None:
     done = calls.run("move", "Cid", "(3, 5)")
     assert done.returncode == 2
     assert done.stderr == "'Cid' is no side: wanted Ann or Bob, e.g. Ann\n"

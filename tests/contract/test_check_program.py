@@ -1,4 +1,4 @@
-"""`check-program` in all games: honest programs keep every rule, each fault breaks its own."""
+"""`check-program` in all games: honest programs pass every check, each misbehaving one fails its own."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ HONEST = {
 HONEST["game"] = " + ".join(
     f"'{sys.executable}' '{EXAMPLES / 'game' / 'one_move' / side}.py'" for side in ("cat", "catcher")
 )
-PATIENT = ("--seconds", "60", "--positions", "3")
+GENEROUS = ("--seconds", "60", "--positions", "3")
 
 
 @pytest.mark.parametrize("script", HONEST)
-def test_an_honest_program_keeps_every_rule(script: str, run: Run) -> None:
-    done = run(f"{script}.py", "check-program", HONEST[script], *PATIENT)
+def test_honest_program_passes_every_check(script: str, run: Run) -> None:
+    done = run(f"{script}.py", "check-program", HONEST[script], *GENEROUS)
     *rules, sandbox = done.stdout.splitlines()
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
     assert len(rules) == 6 + (script == "game") and all(rule.startswith("ok  ") for rule in rules)
@@ -33,13 +33,13 @@ def test_an_honest_program_keeps_every_rule(script: str, run: Run) -> None:
         assert any(f"plays a game as {side} to its end" in rule for rule in rules)
 
 
-def test_a_lasting_program_keeps_every_rule(run: Run) -> None:
+def test_persistent_program_passes_every_check(run: Run) -> None:
     command = f"lasting: '{sys.executable}' '{EXAMPLES / 'duel7' / 'lasting.py'}'"
-    assert run("duel7.py", "check-program", command, *PATIENT).returncode == 0
+    assert run("duel7.py", "check-program", command, *GENEROUS).returncode == 0
 
 
 @pytest.mark.long
-def test_a_lasting_program_may_take_its_time_to_start(run: Run, tmp_path: Path) -> None:
+def test_persistent_program_may_start_slowly(run: Run, tmp_path: Path) -> None:
     code = "import time\ntime.sleep(1.5)\n" + (EXAMPLES / "duel7" / "lasting.py").read_text("utf-8")
     command = f"lasting: {program(tmp_path / 'slow.py', code)}"
     done = run("duel7.py", "check-program", command, "--seconds", "1", "--positions", "1")
@@ -50,7 +50,7 @@ def test_a_lasting_program_may_take_its_time_to_start(run: Run, tmp_path: Path) 
 LATER = f"import sys\nsys.path.insert(0, {str(ROOT)!r})\nimport duel7\n"
 READ = "try: position = duel7.GAME.notation.read_words(sys.argv[1:])\nexcept ValueError: {nonsense}\n"
 ANSWER = "print(position.text(position.moves()[0]))"
-FAULTS = {
+MISBEHAVING = {
     "crash": ("raise SystemExit('no idea')", {"answers a position with a legal move"}),
     "illegal": (
         LATER + READ.format(nonsense="sys.exit()") + "print('a1 g7')",
@@ -67,14 +67,14 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("kind", FAULTS)
-def test_a_fault_breaks_its_own_rule(kind: str, run: Run, tmp_path: Path) -> None:
-    code, broken = FAULTS[kind]
+@pytest.mark.parametrize("kind", MISBEHAVING)
+def test_misbehaving_program_fails_its_own_check(kind: str, run: Run, tmp_path: Path) -> None:
+    code, broken = MISBEHAVING[kind]
     done = run(
         "duel7.py",
         "check-program",
         program(tmp_path / "bad.py", code),
-        *PATIENT,
+        *GENEROUS,
         "--seed",
         "2",
         "--gradescope",
@@ -93,7 +93,7 @@ def test_a_fault_breaks_its_own_rule(kind: str, run: Run, tmp_path: Path) -> Non
     )
 
 
-def test_a_player_of_ours_is_no_program(run: Run) -> None:
+def test_built_in_player_is_refused(run: Run) -> None:
     refused = run("duel7.py", "check-program", "greedy")
     assert (refused.returncode, refused.stderr) == (
         2,

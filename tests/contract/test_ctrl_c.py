@@ -1,4 +1,4 @@
-"""Ctrl-C anywhere long is answered within a second, with what is known so far, in all five programs."""
+"""Ctrl-C in any long call of all five programs stops within a second and prints the results so far."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.contract.test_every_verb import SCRIPTS, game_of
 from tests.support.programs import Run, alive, children, lines_of, on_unix, terminal
 
 BORDER = str([(row, column) for row in range(11) for column in range(11) if {row, column} & {0, 10}])
-UNSOLVED = {  # starts that take longer than this test waits
+UNSOLVED = {  # starts that take longer to solve than this test waits
     "game": ("[5, 5]", "[]", BORDER, "--cells", "--seconds", "inf"),
     "squirrels": ("X", " ".join(map(str, range(1, 26))), "/".join(["*****"] * 5), "--seconds", "inf"),
     "duel7": ("--pieces", "8", "8", "--turns", "40", "--seed", "1", "--seconds", "inf"),
@@ -26,40 +26,44 @@ UNSOLVED = {  # starts that take longer than this test waits
 }
 
 
-class Long(NamedTuple):
-    """A call that takes long, what its progress shows once something is known, and what is printed of that."""
+class SlowCall(NamedTuple):
+    """A slow call, its progress line once there is a result, and the partial result printed at Ctrl-C."""
 
     script: str
     words: tuple[str, ...]
     progress: str
-    known: str
+    result: str
 
 
-def calls() -> list[Long]:
+def slow_calls() -> list[SlowCall]:
     found = []
     for script in SCRIPTS:
         match = ("match", "random", "random", "--pairs", "100000")
-        found.append(Long(script, match, "[1-9][0-9]* of 100000 pairs", r"games: [0-9]+ won|games, \+[0-9]+"))
+        found.append(
+            SlowCall(script, match, "[1-9][0-9]* of 100000 pairs", r"games: [0-9]+ won|games, \+[0-9]+")
+        )
         analyse = ("analyse", "long.jsonl") + (
             ("--seconds", "2") if script != "squirrels" else ("--depth", "5")
         )
-        found.append(Long(script, analyse, "position ({some}) of", r"Moves 1 to [0-9]+ were not looked at\."))
         found.append(
-            Long(
+            SlowCall(script, analyse, "position ({some}) of", r"Moves 1 to [0-9]+ were not looked at\.")
+        )
+        found.append(
+            SlowCall(
                 script,
                 ("solve", *UNSOLVED[script]),
                 "[1-9][0-9,]* positions|million|depth|proving",
                 "[Nn]ot |[Ww]ins",
             )
         )
-    return [*found, Long("squirrels", ("grade", "cases"), "[1-9] of 3000 cases", "Score: .* not graded")]
+    return [*found, SlowCall("squirrels", ("grade", "cases"), "[1-9] of 3000 cases", "Score: .* not graded")]
 
 
-CALLS = calls()
+CALLS = slow_calls()
 
 
-def record(script: str) -> str:
-    """A game of random players, in long.jsonl; the positions of it before which others are analysed, which begins at the end."""
+def save_random_game(script: str) -> str:
+    """Save a game of random players as long.jsonl; return a pattern of the plies analysed before the last."""
     game, names = game_of(script), dict.fromkeys(game_of(script).sides, "random")
     start = game.starts.opening(3)
     play_all(
@@ -74,26 +78,30 @@ def record(script: str) -> str:
 
 @on_unix
 @pytest.mark.parametrize("call", CALLS, ids=[f"{call.script}-{call.words[0]}" for call in CALLS])
-def test_ctrl_c_prints_what_is_known_so_far(
-    call: Long, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], run: Run
+def test_ctrl_c_prints_results_so_far(
+    call: SlowCall,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    run: Run,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    some = record(call.script) if call.words[0] == "analyse" else ""
+    some = save_random_game(call.script) if call.words[0] == "analyse" else ""
     if call.words[0] == "grade":
         assert run("squirrels.py", "cases", "3000", "cases", "--seed", "1").returncode == 0
     child: Any = terminal(f"{call.script}.py", tmp_path, *call.words, columns=200)
     child.expect(call.progress.replace("{some}", some), timeout=240)  # machine code may have to be compiled
     child.sendintr()
-    child.expect(pexpect.EOF, timeout=5)  # a second, and what a busy machine adds
+    child.expect(pexpect.EOF, timeout=5)  # a second, and a margin for a busy machine
     child.close()
     lines = re.sub("\r[^\n]*\x1b\\[K", "", child.before).replace("\r", "").strip().splitlines()
     assert child.exitstatus == 130 and lines[-1] == "Stopped."
-    assert re.search(call.known, "\n".join(lines[:-1])), child.before
+    assert re.search(call.result, "\n".join(lines[:-1])), child.before
     assert "Traceback" not in child.before
 
 
 @on_unix
-def test_processes_end_at_once_also_without_joblib(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_ends_processes_without_joblib(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['joblib'] = None\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     child: Any = terminal(

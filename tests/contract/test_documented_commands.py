@@ -1,8 +1,7 @@
-"""README.md and docs/: every command in them is run, or read by what would run it; what the text says of it is so.
+"""Run or parse every command in README.md and docs/, and compare its output with the text.
 
-The table `RUN` has those that are run, with what the text says that they print; those in `SHORTER` are run with smaller numbers; all
-others take long, ask a person, or name files of the reader's: their verbs, words and options are read by the program, which is then
-not started. docs/first-games.md has a test of its own.
+Commands in `RUN` are run, those in `SHORTER` with smaller numbers. All others are slow, ask a human or name
+the reader's files: their verbs, words and options are only parsed. docs/first-games.md has its own test.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from tests.bench.__main__ import NAMES
 from tests.support.games import ALL, SCRIPTS, module_of, read_only
 from tests.support.programs import ROOT, Run
 
-pytest.importorskip("numba")  # the texts tell of a Python that has it
+pytest.importorskip("numba")  # the texts describe a Python with Numba
 
 TEXTS = {
     path.name: path.read_text("utf-8") for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
@@ -41,7 +40,7 @@ CAT, BLOCKS, EXITS = (
 )
 PYTHON = Path(sys.executable).as_posix()
 HUNT = "CDDDDDC/DDDDDDD/DDDDDDD/DDDCDDD/DDDDDDD/DDDDDDD/CDDDDDC"
-MEANT = {
+PLACEHOLDERS = {
     "CAT": CAT,
     "BLOCKS": BLOCKS,
     "EXITS": EXITS,
@@ -57,7 +56,7 @@ LATE = (
 
 
 class Shown(NamedTuple):
-    """What a command says, as a regular expression, the files that it leaves, what it is given, its exit status, what is run before."""
+    """Expected stdout (regular expression), files and status of a command, its input, one to run first."""
 
     said: str = ""
     files: tuple[str, ...] = ()
@@ -77,7 +76,7 @@ RUN = {
     "game.py --help": Shown("^  check-program "),
     "game.py play --help": Shown("--cat"),
     "game.py solve CAT BLOCKS EXITS": Shown(r"\AThe catcher wins, whatever the cat does; "),
-    LOST: Shown(),  # what it prints stands in the text, and is compared below
+    LOST: Shown(),  # its output is in the text and compared below
     "game.py move cat CAT BLOCKS EXITS": Shown(r"\A(NW|NE|W|E|SW|SE)\n\Z"),
     "squirrels.py -i input.txt": Shown(r"\A\Z", ("next_state.txt", "traverse_log.txt")),
     "squirrels.py check input.txt --verdict": Shown(
@@ -134,11 +133,11 @@ SHORTER = {
 PARTS = {
     "game.py move --nodes 2000",
     "play --record",
-}  # a sentence names them, and leaves out what stands behind them
+}  # mentioned in sentences, without the remaining arguments
 
 
 def commands(text: str) -> list[str]:
-    """The commands of a page, without the `python` before them."""
+    """Return the commands of a page, without the leading `python`."""
     fenced = [
         found if found.startswith("printf") else found.removeprefix("python ")
         for found in FENCED.findall(text)
@@ -158,12 +157,14 @@ MEASURED = [command for command in FOUND if command.startswith("tests/bench")]
 
 
 def words_of(command: str) -> list[str]:
-    """What a shell makes of a command, with a position where the text has the name of one."""
-    return [MEANT.get(word, word) for word in shlex.split(command.rsplit(" | python ", maxsplit=1)[-1])]
+    """Split a command like a shell, replacing the placeholders of the text by real positions."""
+    return [
+        PLACEHOLDERS.get(word, word) for word in shlex.split(command.rsplit(" | python ", maxsplit=1)[-1])
+    ]
 
 
 def check(run: Run, folder: Path, command: str, shown: Shown) -> None:
-    """A command prints, leaves and ends as the text says."""
+    """Run a command and check its status, output and files."""
     (folder / "input.txt").write_text(LATE)
     if shown.before:
         assert run(*words_of(shown.before)).returncode == 0
@@ -174,26 +175,24 @@ def check(run: Run, folder: Path, command: str, shown: Shown) -> None:
     assert {path.name for path in folder.iterdir()} == {"input.txt", *shown.files}
 
 
-def test_the_tables_name_only_commands_that_are_in_the_text() -> None:
+def test_tables_contain_only_commands_of_the_text() -> None:
     assert not {*RUN, *SHORTER} - {*FOUND}
     assert len(READ) > 40 and len(MEASURED) > 15
 
 
 @pytest.mark.parametrize("command", RUN)
-def test_a_command_does_what_the_text_says(run: Run, tmp_path: Path, command: str) -> None:
+def test_command_agrees_with_the_text(run: Run, tmp_path: Path, command: str) -> None:
     check(run, tmp_path, command, RUN[command])
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("command", SHORTER)
-def test_a_long_command_does_so_with_smaller_numbers(run: Run, tmp_path: Path, command: str) -> None:
+def test_long_command_agrees_with_the_text_at_smaller_numbers(run: Run, tmp_path: Path, command: str) -> None:
     check(run, tmp_path, *SHORTER[command])
 
 
 @pytest.mark.parametrize("command", READ)
-def test_every_other_command_is_one_that_its_program_reads(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str
-) -> None:
+def test_command_is_parsed_if_not_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "input.txt").write_text(LATE)
     read_only(monkeypatch, words_of(command))
@@ -202,7 +201,7 @@ def test_every_other_command_is_one_that_its_program_reads(
 @pytest.mark.parametrize(
     "words", sorted({found for text in TEXTS.values() for found in VERB.findall(text)} - PARTS)
 )
-def test_a_verb_with_its_options_is_one_that_some_program_reads(
+def test_verb_with_options_is_parsed_by_some_program(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -216,7 +215,7 @@ def test_a_verb_with_its_options_is_one_that_some_program_reads(
 
 
 @pytest.mark.parametrize("command", MEASURED)
-def test_a_benchmark_knows_its_name_and_options(command: str) -> None:
+def test_benchmark_accepts_name_and_options(command: str) -> None:
     _, name, *words = [*words_of(command), ""]
     if name != "NAME":
         assert name in NAMES
@@ -225,14 +224,12 @@ def test_a_benchmark_knows_its_name_and_options(command: str) -> None:
         typer.main.get_command(app).make_context(name, [word for word in words if word])
 
 
-def test_what_is_shown_below_a_command_is_what_it_prints(run: Run) -> None:
+def test_output_below_a_command_matches(run: Run) -> None:
     (shown,) = re.findall(rf"```\n\$ python {re.escape(LOST)}\n((?:.*\n)*?)```", TEXTS["circle-the-cat.md"])
     assert timeless(run(*words_of(LOST)).stdout) == timeless(shown)
 
 
-def test_the_film_of_the_walk_through_the_code_has_as_many_frames_as_it_says(
-    run: Run, tmp_path: Path
-) -> None:
+def test_walkthrough_film_has_the_stated_number_of_frames(run: Run, tmp_path: Path) -> None:
     from PIL import Image
 
     printed = run(*words_of(STARTED)).stdout
@@ -246,11 +243,11 @@ def test_the_film_of_the_walk_through_the_code_has_as_many_frames_as_it_says(
 
 
 def timeless(text: str) -> str:
-    """A text without the times in it."""
+    """Replace the times in a text by an ellipsis."""
     return re.sub(r"\d+\.\d+ s", "… s", text)
 
 
-def test_every_option_that_a_text_names_is_one_of_a_program() -> None:
+def test_option_in_the_text_belongs_to_some_program() -> None:
     known = {
         "--shuffled",
         "--help",
@@ -265,7 +262,7 @@ def test_every_option_that_a_text_names_is_one_of_a_program() -> None:
         "--fast",
         "--starts",
         "--tree",
-    }  # of pytest, of all, of benchmarks, of a student
+    }  # of pytest, of all programs, of benchmarks, of a student's program
     for name in ALL:
         group: Any = typer.main.get_command(app_of(module_of(name).GAME))
         for verb in group.commands.values():
@@ -275,14 +272,14 @@ def test_every_option_that_a_text_names_is_one_of_a_program() -> None:
     assert named - known == set()
 
 
-def test_the_first_ten_lines_of_the_readme_set_everything_up_and_lead_to_a_game_at_level_1() -> None:
+def test_readme_begins_with_setup_and_a_game_at_level_1() -> None:
     lines = TEXTS["README.md"].splitlines()
     assert "<!-- CI runs this: install -->" in lines[:10] and len(lines) < 200
     assert any("play --cat human --level 1" in line for line in lines[:10])
     assert "docs/terminal.svg" in "".join(lines[:14])
 
 
-def test_every_game_has_a_page_that_the_readme_leads_to() -> None:
+def test_readme_links_a_page_for_every_game() -> None:
     sections = re.split("^## ", TEXTS["README.md"], flags=re.M)
     for name in SCRIPTS:
         (section,) = [part for part in sections if f"`python {name}.py" in part and "More in [" in part]
@@ -291,13 +288,13 @@ def test_every_game_has_a_page_that_the_readme_leads_to() -> None:
 
 
 def sections(page: str) -> list[tuple[str, str]]:
-    """The headings of a page, without what stands in brackets behind them, each with what is below it; blocks are left out."""
+    """Return the headings of a page, without parentheses, each with its text, without code blocks."""
     _, *parts = re.split(r"^#+ (.*)$", re.sub(r"(?ms)^```.*?^```$", "", TEXTS[page]), flags=re.M)
     return [(head.partition(" (")[0], text) for head, text in zip(parts[::2], parts[1::2], strict=True)]
 
 
 def has_figures(text: str) -> bool:
-    """True if half of the cells of a table, but for its first column and for code, have digits in them."""
+    """Return True if half of a table's cells, without the first column and code, contain digits."""
     for table in re.findall(r"(?:^\|.*\n)+", text + "\n", re.M):
         cells = [
             cell
@@ -309,7 +306,7 @@ def has_figures(text: str) -> bool:
     return False
 
 
-def test_every_table_of_figures_is_named_with_the_command_that_repeats_it() -> None:
+def test_tables_of_figures_are_listed_with_the_command_that_repeats_them() -> None:
     (table,) = [text for head, text in sections("benchmarks.md") if head.startswith("Every figure")]
     rows = [
         [cell.strip() for cell in line.strip("|").split("|")]
@@ -334,7 +331,7 @@ def test_every_table_of_figures_is_named_with_the_command_that_repeats_it() -> N
 
 
 @pytest.mark.parametrize("page", TEXTS)
-def test_every_link_of_a_page_leads_to_a_file_and_to_a_section_of_it(page: str) -> None:
+def test_links_lead_to_existing_files_and_sections(page: str) -> None:
     folder = ROOT if page == "README.md" else ROOT / "docs"
     for file, section in re.findall(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)", TEXTS[page]):
         assert not file or (folder / file).exists(), file

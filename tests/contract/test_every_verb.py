@@ -1,4 +1,4 @@
-"""What all five games and the sixth have from the one description of a game: every verb, and positions written alike."""
+"""Every verb and the notation of positions, in all five games and the sixth."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.games import ALL, read_only, status_of
 from tests.support.programs import Run
 
 SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
-CHEAP = {"game": ("--nodes", "5"), "squirrels": ("--depth", "1")}  # limits that every verb knows
+CHEAP = {"game": ("--nodes", "5"), "squirrels": ("--depth", "1")}  # limits accepted by every verb
 PLAYERS = {"game": ("shortest", "exit"), "squirrels": ("greedy", "random"), "duel7": ("greedy", "random")}
 PLAYERS |= {"walls": ("forward-first", "random"), "catsdogs": ("careful", "squeeze")}
 every_script = pytest.mark.parametrize("script", SCRIPTS)
@@ -34,7 +34,7 @@ def limited(script: str) -> tuple[str, ...]:
 
 
 def late_position(script: str) -> Any:
-    """A position near the end of a game between simple players."""
+    """Return a position near the end of a game between simple players."""
     game, chance = game_of(script), random.Random(3)
     if script == "catsdogs":
         return game.notation.read_words(game.notation.example)
@@ -48,7 +48,7 @@ def late_position(script: str) -> Any:
 
 
 @every_script
-def test_a_position_is_read_as_it_is_written(script: str) -> None:
+def test_notation_round_trips(script: str) -> None:
     game, chance = game_of(script), random.Random(5)
     for number in range(20):
         position = game.starts.opening(number)
@@ -62,7 +62,7 @@ def test_a_position_is_read_as_it_is_written(script: str) -> None:
 
 
 @every_script
-def test_the_first_line_of_every_verb_fits_the_list(script: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verb_list_of_help_is_not_truncated(script: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert guarded(lambda: import_module(script).main(["--help"])) == 0
     listed = capsys.readouterr().out.partition("Commands:")[2].partition("Examples:")[0]
     assert len(listed.splitlines()) > len(app.VERBS) and "..." not in listed
@@ -72,9 +72,7 @@ def test_the_first_line_of_every_verb_fits_the_list(script: str, capsys: pytest.
 
 @every_script
 @pytest.mark.parametrize("verb", app.VERBS)
-def test_every_verb_has_help_with_an_example(
-    script: str, verb: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_verb_help_has_an_example(script: str, verb: str, capsys: pytest.CaptureFixture[str]) -> None:
     main = import_module(script).main
     assert guarded(lambda: main([verb, "--help"])) == 0
     shown = " ".join(capsys.readouterr().out.split())
@@ -86,7 +84,7 @@ START_PROGRAMS = ("play", "match", "tournament", "serve", "check-program")
 
 
 @every_script
-def test_every_verb_that_starts_programs_limits_their_memory(
+def test_verbs_that_start_programs_accept_a_memory_limit(
     script: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = {"match": ("a", "b"), "tournament": ("a",), "check-program": ("a",), "grade": (".",)}
@@ -98,7 +96,7 @@ def test_every_verb_that_starts_programs_limits_their_memory(
 
 
 @pytest.mark.parametrize("script", ALL)
-def test_the_page_of_a_program_has_examples_that_it_reads(
+def test_help_examples_are_parsed(
     script: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert status_of(script, "--help") == 0
@@ -111,7 +109,7 @@ def test_the_page_of_a_program_has_examples_that_it_reads(
 
 
 @every_script
-def test_one_position_goes_through_every_verb(script: str, started: Run, tmp_path: Path) -> None:
+def test_one_position_works_in_every_verb(script: str, started: Run, tmp_path: Path) -> None:
     position, game = late_position(script), game_of(script)
     words = game.notation.write(position)
     moved = started(f"{script}.py", "move", *words, *limited(script))
@@ -134,7 +132,7 @@ def test_one_position_goes_through_every_verb(script: str, started: Run, tmp_pat
 
 
 @every_script
-def test_a_match_is_played(script: str, started: Run) -> None:
+def test_match_plays_all_games(script: str, started: Run) -> None:
     first, second = ("novice", "random")
     match = started(
         f"{script}.py", "match", first, second, "--pairs", "2", "--jobs", "1", *limited(script), "--json"
@@ -143,7 +141,7 @@ def test_a_match_is_played(script: str, started: Run) -> None:
 
 
 @every_script
-def test_start_of_a_record_is_a_position(script: str) -> None:
+def test_record_start_is_read_as_a_position(script: str) -> None:
     game = game_of(script)
     start = late_position(script)
     assert (
@@ -156,7 +154,7 @@ def test_start_of_a_record_is_a_position(script: str) -> None:
 @pytest.mark.parametrize(
     "start", [{}, {"position": []}, {"position": "'"}, {"position": "X"}, {"place": None}]
 )
-def test_a_start_that_is_none_is_refused_in_a_line(script: str, start: dict[str, Any]) -> None:
+def test_record_start_is_refused_if_malformed(script: str, start: dict[str, Any]) -> None:
     game = game_of(script)
     with pytest.raises((ValueError, OSError)) as refused:
         game.notation.read_words(start_words(start))
@@ -166,7 +164,7 @@ def test_a_start_that_is_none_is_refused_in_a_line(script: str, start: dict[str,
 @pytest.mark.parametrize(
     ("called", "told"), [("duel7", "duel7"), ("duel7.exe", "duel7"), ("duel7.py", "duel7.py")]
 )
-def test_help_has_the_name_by_which_it_was_called(
+def test_help_shows_the_name_it_was_called_by(
     called: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.argv", [f"/somewhere/{called}"])
@@ -175,7 +173,7 @@ def test_help_has_the_name_by_which_it_was_called(
 
 
 @every_script
-def test_short_help_and_the_version(script: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_short_help_and_version(script: str, capsys: pytest.CaptureFixture[str]) -> None:
     main = import_module(script).main
     assert (main(["-h"]), main(["play", "-h"]), main(["--version"])) == (0, 0, 0)
     shown = capsys.readouterr().out
@@ -186,7 +184,7 @@ def test_short_help_and_the_version(script: str, capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("typed", "meant"), [("level 3", "level-3"), ("engin", "engine"), ("humann", "human")]
 )
-def test_a_mistyped_player_is_asked_about(
+def test_mistyped_player_gets_a_suggestion(
     script: str, typed: str, meant: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     module = import_module(script)

@@ -1,4 +1,4 @@
-"""docs/examples/ and the page about them: each program plays whole games of its protocol without a fault."""
+"""docs/examples/ and the page about them: each example program plays whole games without a forfeit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EXAMPLES = ROOT / "docs" / "examples"
 PAGE = (ROOT / "docs" / "your-own-program.md").read_text(encoding="utf-8")
 SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
 every_script = pytest.mark.parametrize("script", SCRIPTS)
-LITTLE = {"squirrels": ("--depth", "1")}
+SMALL_LIMITS = {"squirrels": ("--depth", "1")}
 
 
 def python(path: Path) -> str:
@@ -33,7 +33,7 @@ def one_move(script: str) -> str:
     )
 
 
-def plays_without_a_fault(run: Run, script: str, name: str, *, loses: str = "random") -> None:
+def assert_plays_without_forfeit(run: Run, script: str, name: str, *, loses: str = "random") -> None:
     ended = run(
         f"{script}.py",
         "match",
@@ -45,7 +45,7 @@ def plays_without_a_fault(run: Run, script: str, name: str, *, loses: str = "ran
         "1",
         "--seconds",
         "20",
-        *LITTLE.get(script, ()),
+        *SMALL_LIMITS.get(script, ()),
         "--json",
     )
     assert ended.returncode == 0, ended.stderr
@@ -54,16 +54,16 @@ def plays_without_a_fault(run: Run, script: str, name: str, *, loses: str = "ran
 
 
 @every_script
-def test_the_example_that_is_started_for_each_move_plays_without_a_fault(script: str, run: Run) -> None:
-    plays_without_a_fault(run, script, one_move(script))
+def test_one_shot_example_plays_without_forfeit(script: str, run: Run) -> None:
+    assert_plays_without_forfeit(run, script, one_move(script))
 
 
 @every_script
-def test_the_example_that_lasts_plays_without_a_fault(script: str, run: Run) -> None:
-    plays_without_a_fault(run, script, "lasting: " + python(EXAMPLES / script / "lasting.py"))
+def test_persistent_example_plays_without_forfeit(script: str, run: Run) -> None:
+    assert_plays_without_forfeit(run, script, "lasting: " + python(EXAMPLES / script / "lasting.py"))
 
 
-def test_the_example_in_c_plays_without_a_fault(run: Run, tmp_path: Path) -> None:
+def test_c_example_plays_without_forfeit(run: Run, tmp_path: Path) -> None:
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:
         pytest.skip("no C compiler here")
@@ -73,10 +73,10 @@ def test_the_example_in_c_plays_without_a_fault(run: Run, tmp_path: Path) -> Non
         check=True,
         timeout=60,
     )
-    plays_without_a_fault(run, "duel7", f"lasting: {tmp_path / 'duel'}")
+    assert_plays_without_forfeit(run, "duel7", f"lasting: {tmp_path / 'duel'}")
 
 
-def test_the_example_in_java_plays_without_a_fault(run: Run, tmp_path: Path) -> None:
+def test_java_example_plays_without_forfeit(run: Run, tmp_path: Path) -> None:
     java = shutil.which("java")
     if (
         java is None
@@ -89,17 +89,17 @@ def test_the_example_in_java_plays_without_a_fault(run: Run, tmp_path: Path) -> 
     subprocess.run(
         [compiler, "-d", str(tmp_path), str(EXAMPLES / "duel7" / "Duel.java")], check=True, timeout=120
     )
-    plays_without_a_fault(run, "duel7", f"lasting: java -cp {shlex.quote(str(tmp_path))} Duel")
+    assert_plays_without_forfeit(run, "duel7", f"lasting: java -cp {shlex.quote(str(tmp_path))} Duel")
 
 
-def test_the_python_examples_are_short() -> None:
+def test_python_examples_are_short() -> None:
     programs = sorted(EXAMPLES.rglob("*.py"))
     assert len(programs) == 11
     for program in programs:
         assert 10 <= len(program.read_text(encoding="utf-8").splitlines()) <= 25, program
 
 
-def test_the_page_shows_an_example_as_it_is_and_its_commands_name_what_is_there(run: Run) -> None:
+def test_page_shows_the_example_and_names_existing_files(run: Run) -> None:
     shown = PAGE.split("```python\n")[1].split("```")[0]
     assert shown == (EXAMPLES / "walls" / "lasting.py").read_text(encoding="utf-8")
     assert len(shown.splitlines()) <= 15
@@ -108,7 +108,7 @@ def test_the_page_shows_an_example_as_it_is_and_its_commands_name_what_is_there(
             assert (ROOT / word.strip("\"'`")).exists(), word
 
 
-def test_the_pages_line_of_serve_answers() -> None:
+def test_serve_command_of_the_page_answers() -> None:
     line = next(line for line in PAGE.splitlines() if line.startswith("printf"))
     given, command = line.split(" | ")
     question = shlex.split(given)[1].encode().decode("unicode_escape")

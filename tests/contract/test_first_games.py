@@ -1,4 +1,4 @@
-"""docs/first-games.md and docs/terminal.svg show what the programs show."""
+"""docs/first-games.md and docs/terminal.svg match the output of the programs."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from tests.support.terminal_picture import PICTURE, picture
 
 @on_unix
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.script)
-def test_a_first_game_is_as_the_page_has_it(game: FirstGame) -> None:
+def test_first_game_matches_the_page(game: FirstGame) -> None:
     assert section(game) in PAGE.read_text("utf-8"), (
         "python -m tests.support.first_games writes the page anew"
     )
 
 
-def test_the_page_has_all_five_games_and_says_how_it_is_made() -> None:
+def test_page_has_all_five_games() -> None:
     text = PAGE.read_text("utf-8")
     assert text.startswith(HEAD)
     assert text.count("\n## ") == len(GAMES) == 5
 
 
 @on_unix
-def test_the_picture_of_a_terminal_is_what_a_terminal_shows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NO_COLOR", "1")  # the picture has colours all the same
+def test_terminal_picture_matches_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")  # the picture has colours even with NO_COLOR
     assert picture() == PICTURE.read_text("utf-8"), "python -m tests.support.terminal_picture draws it anew"
 
 
-def test_the_picture_of_a_terminal_needs_nothing_from_elsewhere() -> None:
+def test_terminal_picture_loads_no_other_file() -> None:
     text = PICTURE.read_text("utf-8")
-    assert text.count("http") == 1 and "@font-face" not in text  # the name of the format
+    assert text.count("http") == 1 and "@font-face" not in text  # the namespace of SVG

@@ -1,4 +1,4 @@
-"""What a wheel installs, outside this tree: its commands write pages to share that a real browser shows as those of the tree."""
+"""An installed wheel outside this tree: its commands write pages that pass tests of test_page."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ import pytest
 
 from tests.contract.test_page import (
     browser,
-    test_a_page_fits_its_window_and_can_be_read,
+    test_cross_table_links_work_with_keys_alone,
     test_curve_and_board_agree,
-    test_every_game_of_a_tournament_is_played_through_below_its_tables,
-    test_keys_and_buttons_go_through_a_game,
-    test_the_cross_table_leads_to_its_games_by_keys_alone,
+    test_keys_and_buttons_move_through_the_game,
+    test_page_fits_its_window,
+    test_tournament_page_plays_every_game,
 )
 from tests.support.browser import in_a_browser
 from tests.support.programs import ROOT, Run
 
-__all__ = [  # asked again, of the commands below
+__all__ = [  # imported to be run again with the installed commands
     "browser",
-    "test_a_page_fits_its_window_and_can_be_read",
+    "test_cross_table_links_work_with_keys_alone",
     "test_curve_and_board_agree",
-    "test_every_game_of_a_tournament_is_played_through_below_its_tables",
-    "test_keys_and_buttons_go_through_a_game",
-    "test_the_cross_table_leads_to_its_games_by_keys_alone",
+    "test_keys_and_buttons_move_through_the_game",
+    "test_page_fits_its_window",
+    "test_tournament_page_plays_every_game",
 ]
 pytestmark = [pytest.mark.long, in_a_browser]
 COMMANDS = {"game.py": "circle-the-cat"}
@@ -39,7 +39,7 @@ NOT_SOURCE = shutil.ignore_patterns(".*", "build", "*.egg-info", "tests", "docs"
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs of a virtual environment with the wheel; what it depends on is that of the tests."""
+    """Folder of the programs in a virtual environment with the wheel; dependencies are those of the tests."""
     folder = tmp_path_factory.mktemp("installed")
     programs = folder / "venv" / "bin"
     shutil.copytree(ROOT, folder / "source", ignore=NOT_SOURCE)
@@ -57,7 +57,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def run(installed: Path, tmp_path: Path) -> Run:
-    """Run the installed command of a script, in an empty folder."""
+    """Run the installed command of a script in an empty folder."""
 
     def call(script: str, *arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
         command = [str(installed / COMMANDS.get(script, script.removesuffix(".py"))), *arguments]
@@ -69,7 +69,7 @@ def run(installed: Path, tmp_path: Path) -> Run:
     return call
 
 
-def test_what_runs_is_what_was_installed(installed: Path, tmp_path: Path) -> None:
+def test_wheel_runs_the_installed_modules(installed: Path, tmp_path: Path) -> None:
     code = "import common.show.page as page, duel7; print(page.__file__, duel7.__file__, sep='\\n')"
     told = subprocess.run(
         [installed / "python", "-c", code], cwd=tmp_path, text=True, capture_output=True, check=True

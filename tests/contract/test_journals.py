@@ -1,4 +1,4 @@
-"""Journals of matches and tournaments: one process at a time, and whatever a line says, one line that names it."""
+"""Journals of matches and tournaments: one process at a time; a damaged line is refused and named."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ every_kind = pytest.mark.parametrize("kind", CALLS)
 
 @pytest.fixture(scope="module")
 def journals(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """A whole journal of each kind."""
+    """Contents of a complete journal of each kind."""
     folder = tmp_path_factory.mktemp("journals")
     for kind, call in CALLS.items():
         assert status_of("duel7", *call, "--journal", str(folder / kind)) == 0
@@ -44,7 +44,7 @@ def refused(capsys: pytest.CaptureFixture[str], kind: str, path: Path, *more: st
 
 
 def test_second_process_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Before it has played anything, and the file stays as it is."""
+    """It is refused before it plays a game, and the file is unchanged."""
     path = tmp_path / "games.jsonl"
     first = Journal(path, ABOUT)
     before = path.read_bytes()
@@ -56,9 +56,12 @@ def test_second_process_is_refused(capsys: pytest.CaptureFixture[str], tmp_path:
 
 
 def test_lock_ends_with_its_process(tmp_path: Path) -> None:
-    """Also where that is killed."""
+    """A killed process releases it too."""
     path = tmp_path / "games.jsonl"
-    source = f"from pathlib import Path; from common.judge.journal import Journal; import time\nkept = Journal(Path({str(path)!r}), {ABOUT})\nprint(flush=True)\ntime.sleep(60)"
+    source = (
+        "from pathlib import Path; from common.judge.journal import Journal; import time\n"
+        f"kept = Journal(Path({str(path)!r}), {ABOUT})\nprint(flush=True)\ntime.sleep(60)"
+    )
     holder = subprocess.Popen([sys.executable, "-c", source], cwd=ROOT, stdout=subprocess.PIPE)
     assert holder.stdout and holder.stdout.readline()
     with pytest.raises(BadInput, match="in use"):
@@ -68,8 +71,8 @@ def test_lock_ends_with_its_process(tmp_path: Path) -> None:
     Journal(path, ABOUT).add({})
 
 
-def test_empty_journal_is_begun(tmp_path: Path) -> None:
-    """As a process leaves it that is killed before its first line."""
+def test_empty_journal_is_started(tmp_path: Path) -> None:
+    """A process killed before its first line leaves an empty file."""
     (tmp_path / "games.jsonl").touch()
     Journal(tmp_path / "games.jsonl", ABOUT).add({"games": 1})
     assert [json.loads(line) for line in (tmp_path / "games.jsonl").read_text().splitlines()] == [
@@ -78,8 +81,8 @@ def test_empty_journal_is_begun(tmp_path: Path) -> None:
     ]
 
 
-def test_line_that_cannot_be_written_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not half a line, and at the first one no file."""
+def test_failed_write_leaves_no_partial_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the first line fails, no file is left."""
     write, calls = os.write, list[int]()
 
     def full(file: int, data: bytes) -> int:
@@ -100,7 +103,7 @@ def test_line_that_cannot_be_written_leaves_nothing(tmp_path: Path, monkeypatch:
     assert not (tmp_path / "new.jsonl").exists()
 
 
-def test_device_is_no_journal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_device_is_refused_as_journal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     assert "this is a named pipe" in refused(capsys, "match", tmp_path / "pipe")
     assert "this is a device" in refused(capsys, "tournament", Path("/dev/full"))
@@ -115,7 +118,7 @@ LINES: tuple[Any, ...] = ([], {}, {"games": 7}, {"games": [1, 2]}, {"games": {"a
     ids=lambda line: line[:20],
 )
 @every_kind
-def test_tampered_line_is_named(
+def test_tampered_line_is_refused_and_named(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, journals: dict[str, bytes], kind: str, line: str
 ) -> None:
     path = tmp_path / "games.jsonl"
@@ -166,7 +169,7 @@ def test_entry_of_wrong_type_is_refused_or_harmless(
     assert refusals
 
 
-def test_page_of_a_journal_with_impossible_moves_is_refused(
+def test_page_of_impossible_moves_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, journals: dict[str, bytes]
 ) -> None:
     path, page = tmp_path / "games.jsonl", tmp_path / "page.html"

@@ -1,4 +1,4 @@
-"""`--json` wherever a result is printed: one object, or lines of them, and the same facts as in words."""
+"""`--json` output of results: one object, or one a line, with the same facts as the text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HUNT = ("catsdogs.py", "solve", "--position", "d....../......./d...C../..Cd.../d
 
 
 @pytest.mark.parametrize("call", [DUEL, HUNT], ids=["duel7", "catsdogs"])
-def test_a_solution_as_json_says_what_the_words_say(run: Run, call: tuple[str, ...]) -> None:
+def test_solve_json_agrees_with_text(run: Run, call: tuple[str, ...]) -> None:
     words, told = run(*call), run(*call, "--json")
     assert (words.returncode, told.returncode) == (0, 0)
     found = json.loads(told.stdout)
@@ -23,7 +23,7 @@ def test_a_solution_as_json_says_what_the_words_say(run: Run, call: tuple[str, .
     assert f"Best: {found['move']}\n" in words.stdout
 
 
-def test_a_solution_that_is_not_found_in_time_has_bounds(run: Run) -> None:
+def test_solve_json_has_bounds_when_time_runs_out(run: Run) -> None:
     told = run("duel7.py", "solve", "--seconds", "0.5", "--seed", "1", "--json")
     found = json.loads(told.stdout)
     assert found["proven"] is False
@@ -31,7 +31,7 @@ def test_a_solution_that_is_not_found_in_time_has_bounds(run: Run) -> None:
 
 
 @pytest.mark.long
-def test_3x3_and_5x5_as_json(run: Run) -> None:
+def test_solve_json_of_3x3_and_5x5_walls(run: Run) -> None:
     lines = [json.loads(line) for line in run("walls.py", "solve", "3", "--json").stdout.splitlines()]
     assert [(line["starter"], line["value"], line["positions"]) for line in lines] == [
         ("A", 1, 12886395),
@@ -45,7 +45,7 @@ def test_3x3_and_5x5_as_json(run: Run) -> None:
     }
 
 
-def test_checked_answers_as_json(run: Run, tmp_path: Path) -> None:
+def test_check_json_says_right_or_wrong(run: Run, tmp_path: Path) -> None:
     assert run("squirrels.py", "cases", "1", str(tmp_path), "--seed", "3").returncode == 0
     call = ("squirrels.py", "check", str(tmp_path / "input_1.txt"), str(tmp_path / "1"))
     told = run(*call, "--json")

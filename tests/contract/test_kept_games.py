@@ -1,4 +1,4 @@
-"""Every game of a person on a terminal is kept, in all five programs; and no file is replaced that a person may want back."""
+"""Games of a human on a terminal are saved in all five programs, and no existing file is overwritten."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tests.support.programs import Run, ended, kept, left, left_a_game, lines_of
 PIECE = "Choose piece to move: "
 
 
-def people(script: str) -> tuple[str, ...]:
-    """A call of `play`, near the end of a game, with a person on both sides."""
+def human_call(script: str) -> tuple[str, ...]:
+    """Return the arguments of `play` with humans on both sides, near the end of a game."""
     game = game_of(script)
     sides = [word for side in game.sides for word in (f"--{side.lower()}", "human")]
     return (
@@ -27,8 +27,8 @@ def people(script: str) -> tuple[str, ...]:
     )
 
 
-def answers(script: str) -> list[tuple[str, str]]:
-    """Prompts, and the first move of each position, to the end of the game."""
+def answers_to_the_end(script: str) -> list[tuple[str, str]]:
+    """Return prompts and answers: the first legal move of each position, to the end of the game."""
     position, found = late_position(script), []
     while not position.outcome():
         move = position.moves()[0]
@@ -39,7 +39,7 @@ def answers(script: str) -> list[tuple[str, str]]:
     return found
 
 
-def play_on(child: Any, moves: list[tuple[str, str]]) -> None:
+def play_moves(child: Any, moves: list[tuple[str, str]]) -> None:
     for prompt, answer in moves:
         child.expect_exact(prompt)
         child.sendline(answer)
@@ -47,18 +47,16 @@ def play_on(child: Any, moves: list[tuple[str, str]]) -> None:
 
 @on_unix
 @every_script
-def test_a_game_that_ends_on_a_terminal_is_kept_and_the_last_lines_are_commands_that_work(
-    script: str, run: Run, tmp_path: Path
-) -> None:
-    child = terminal(f"{script}.py", tmp_path, *people(script))
-    play_on(child, answers(script))
+def test_finished_game_is_saved_and_the_printed_commands_work(script: str, run: Run, tmp_path: Path) -> None:
+    child = terminal(f"{script}.py", tmp_path, *human_call(script))
+    play_moves(child, answers_to_the_end(script))
     assert ended(child)[0] == 0
     path = kept(tmp_path)
     assert re.fullmatch(rf"{script}-[0-9]{{8}}-[0-9]{{6}}\.jsonl", path.name)
     entries = lines_of(path)
-    assert [entry["move"] for entry in entries[1:-1]] == [move for _, move in answers(script)] and entries[
-        -1
-    ]["outcome"]
+    assert [entry["move"] for entry in entries[1:-1]] == [
+        move for _, move in answers_to_the_end(script)
+    ] and entries[-1]["outcome"]
     commands = [shlex.split(line) for line in child.before.strip().splitlines()[-3:]]
     assert [words[2] for words in commands] == ["analyse", "replay", "replay"]
     for words in commands:
@@ -70,14 +68,14 @@ def test_a_game_that_ends_on_a_terminal_is_kept_and_the_last_lines_are_commands_
 
 @on_unix
 @every_script
-def test_a_game_that_is_left_goes_on_by_the_command_that_was_told(script: str, tmp_path: Path) -> None:
-    child, moves = terminal(f"{script}.py", tmp_path, *people(script)), answers(script)
+def test_unfinished_game_resumes_with_the_printed_command(script: str, tmp_path: Path) -> None:
+    child, moves = terminal(f"{script}.py", tmp_path, *human_call(script)), answers_to_the_end(script)
     child.expect_exact(moves[0][0])
     child.sendline("quit")
     assert left_a_game(child)[0] == 0
     words = shlex.split(child.before.strip().splitlines()[-3])
     child = terminal(f"{script}.py", tmp_path, *words[2:], *(("--no-gif",) if script == "game" else ()))
-    play_on(child, moves)
+    play_moves(child, moves)
     child.expect_exact(f"The game is in saved-games/{kept(tmp_path).name}.")
     assert left(child)[0] == 0
     assert lines_of(kept(tmp_path))[-1]["outcome"]
@@ -86,11 +84,11 @@ def test_a_game_that_is_left_goes_on_by_the_command_that_was_told(script: str, t
 @on_unix
 @every_script
 @pytest.mark.parametrize("options", [("--no-save",), ("--record", "mine.jsonl")])
-def test_a_person_may_have_a_game_kept_elsewhere_or_not_at_all(
+def test_record_and_no_save_replace_automatic_saving(
     script: str, options: tuple[str, ...], tmp_path: Path
 ) -> None:
-    child = terminal(f"{script}.py", tmp_path, *people(script), *options)
-    play_on(child, answers(script))
+    child = terminal(f"{script}.py", tmp_path, *human_call(script), *options)
+    play_moves(child, answers_to_the_end(script))
     last = left(child)[1]
     assert [path.name for path in tmp_path.iterdir()] == list(options[1:])
     assert last.endswith("replay mine.jsonl --png board.png") == (len(options) == 2)
@@ -98,39 +96,39 @@ def test_a_person_may_have_a_game_kept_elsewhere_or_not_at_all(
 
 @on_unix
 @every_script
-def test_a_folder_that_cannot_be_written_costs_one_line(script: str, tmp_path: Path) -> None:
+def test_unwritable_folder_costs_one_line(script: str, tmp_path: Path) -> None:
     (tmp_path / "saved-games").write_text("in the way")
-    child = terminal(f"{script}.py", tmp_path, *people(script))
-    play_on(child, answers(script))
+    child = terminal(f"{script}.py", tmp_path, *human_call(script))
+    play_moves(child, answers_to_the_end(script))
     status, last = left(child)
     assert (status, last) == (0, "The game cannot be saved: saved-games: File exists")
     assert child.before.count("cannot be saved") == 1
 
 
 @every_script
-def test_a_pipe_leaves_no_file(script: str, tmp_path: Path, run: Run) -> None:
-    typed = "".join(f"{move}\n" for _, move in answers(script))
-    done = run(f"{script}.py", *people(script), input=typed)
+def test_game_on_a_pipe_saves_no_file(script: str, tmp_path: Path, run: Run) -> None:
+    typed = "".join(f"{move}\n" for _, move in answers_to_the_end(script))
+    done = run(f"{script}.py", *human_call(script), input=typed)
     assert done.returncode == 0 and list(tmp_path.iterdir()) == [], done.stderr
     assert "saved-games" not in done.stdout + done.stderr
 
 
 @on_unix
-def test_what_was_taken_back_is_taken_back_in_the_kept_game(tmp_path: Path) -> None:
+def test_undo_is_applied_to_the_saved_game(tmp_path: Path) -> None:
     child = terminal(
         "duel7.py", tmp_path, "play", "--x", "human", "--o", "human", "--place", "X c4 O g7", "--turns", "9"
     )
-    play_on(child, [(PIECE, "c4 d4"), (PIECE, "g7 f7"), (PIECE, "undo"), (PIECE, "quit")])
+    play_moves(child, [(PIECE, "c4 d4"), (PIECE, "g7 f7"), (PIECE, "undo"), (PIECE, "quit")])
     assert left_a_game(child)[0] == 0
     assert [entry.get("move") for entry in lines_of(kept(tmp_path))] == [None, "c4 d4"]
 
 
 @on_unix
-def test_each_game_of_a_match_of_walls_is_kept_in_a_file_of_its_own(tmp_path: Path) -> None:
+def test_walls_match_saves_each_game_in_its_own_file(tmp_path: Path) -> None:
     child = terminal("walls.py", tmp_path, "3", "--a", "human", "--b", "human")
     for _ in range(2):
         for side in ("AB" * 9) if _ == 0 else ("BA" * 9):
-            play_on(child, [(f"{side}'s move (f/l/r): ", "l")])
+            play_moves(child, [(f"{side}'s move (f/l/r): ", "l")])
     assert left(child)[0] == 0
     files = sorted((tmp_path / "saved-games").iterdir(), key=lambda path: lines_of(path)[0]["number"])
     assert [(lines_of(path)[0]["number"], len(lines_of(path))) for path in files] == [(1, 20), (2, 20)]
@@ -141,11 +139,11 @@ def test_each_game_of_a_match_of_walls_is_kept_in_a_file_of_its_own(tmp_path: Pa
     assert "Match: A 2 points, B 2 points" in child.before
 
 
-# WHAT IS THERE IS NOT REPLACED
+# EXISTING FILES
 
 
 @every_script
-def test_a_record_that_is_there_is_replaced_only_by_force(script: str, tmp_path: Path, run: Run) -> None:
+def test_record_overwrites_only_with_force(script: str, tmp_path: Path, run: Run) -> None:
     game, there = game_of(script), tmp_path / "mine.jsonl"
     there.write_text("precious")
     names = [word for side in game.sides for word in (f"--{side.lower()}", "random")]
@@ -167,9 +165,7 @@ def test_a_record_that_is_there_is_replaced_only_by_force(script: str, tmp_path:
     assert lines_of(there)[0]["game"] == script
 
 
-def test_every_record_of_a_match_of_walls_is_looked_for_before_the_first_game(
-    tmp_path: Path, run: Run
-) -> None:
+def test_walls_match_checks_all_record_names_before_the_first_game(tmp_path: Path, run: Run) -> None:
     (tmp_path / "mine-2.jsonl").write_text("precious")
     done = run("walls.py", "3", "--a", "random", "--b", "random", "--record", "mine.jsonl")
     assert (done.returncode, done.stdout) == (2, "") and done.stderr.startswith(
@@ -177,7 +173,7 @@ def test_every_record_of_a_match_of_walls_is_looked_for_before_the_first_game(
     )
 
 
-def test_a_person_does_not_save_over_a_file_that_is_there(tmp_path: Path, run: Run) -> None:
+def test_save_command_refuses_an_existing_file(tmp_path: Path, run: Run) -> None:
     (tmp_path / "notes.txt").write_text("precious")
     done = run(
         "walls.py",
@@ -193,9 +189,7 @@ def test_a_person_does_not_save_over_a_file_that_is_there(tmp_path: Path, run: R
     assert done.stdout.count("Saved in new.jsonl\n") == 2 and len(lines_of(tmp_path / "new.jsonl")) == 2
 
 
-def test_a_resumed_game_may_be_written_on_into_its_own_record_but_not_into_another(
-    tmp_path: Path, run: Run
-) -> None:
+def test_resume_appends_to_its_own_record_only(tmp_path: Path, run: Run) -> None:
     run("walls.py", "3", "--a", "human", "--b", "human", "--record", "mine.jsonl", input="l\nquit\n")
     (tmp_path / "other.jsonl").write_text("precious")
     refused = run("walls.py", "play", "--resume", "mine.jsonl", "--record", "other.jsonl", input="l\nquit\n")
@@ -209,7 +203,7 @@ def test_a_resumed_game_may_be_written_on_into_its_own_record_but_not_into_anoth
     assert len(lines_of(tmp_path / "mine.jsonl")) == 3
 
 
-def test_a_strategy_that_is_there_is_replaced_only_by_force(tmp_path: Path, run: Run) -> None:
+def test_strategy_overwrites_only_with_force(tmp_path: Path, run: Run) -> None:
     there = tmp_path / "mine.jsonl"
     there.write_text("precious")
     call = ("game.py", "solve", "[5, 5]", "[(1, 1)]", "[(0, 0), (10, 10)]", "--strategy", "mine.jsonl")
@@ -220,7 +214,7 @@ def test_a_strategy_that_is_there_is_replaced_only_by_force(tmp_path: Path, run:
     assert run("game.py", "check", "mine.jsonl").returncode == 0
 
 
-def test_cases_are_made_in_a_folder_with_something_in_it_only_by_force(tmp_path: Path, run: Run) -> None:
+def test_cases_use_a_non_empty_folder_only_with_force(tmp_path: Path, run: Run) -> None:
     (tmp_path / "mine").mkdir()
     call = ("squirrels.py", "cases", "1", "mine", "--seed", "7")
     assert run(*call).returncode == 0
@@ -234,7 +228,7 @@ def test_cases_are_made_in_a_folder_with_something_in_it_only_by_force(tmp_path:
     assert sorted(path.name for path in (tmp_path / "mine").iterdir()) == made
 
 
-def test_journals_and_proof_files_that_do_not_fit_are_refused_and_kept(tmp_path: Path, run: Run) -> None:
+def test_unsuitable_journal_and_proof_file_are_refused_and_unchanged(tmp_path: Path, run: Run) -> None:
     for name in ("match.jsonl", "proofs.json"):
         (tmp_path / name).write_text('{"precious": 1}\n')
     match = run("walls.py", "match", "random", "random", "--pairs", "1", "--journal", "match.jsonl")

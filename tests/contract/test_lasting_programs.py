@@ -1,4 +1,4 @@
-"""Programs that are started once a game, as players and as our own `serve`: the same games, and every fault under its name."""
+"""Persistent programs as players and as our own `serve`: equal games, every forfeit reported."""
 
 from __future__ import annotations
 
@@ -29,10 +29,8 @@ def side_of(script: str, at: int) -> str:
 
 
 @every_script
-def test_ours_served_plays_the_game_that_it_plays_in_this_process(
-    script: str, run: Run, tmp_path: Path
-) -> None:
-    # engines of Walls share what they know with all games of a process
+def test_served_player_plays_the_same_game(script: str, run: Run, tmp_path: Path) -> None:
+    # Walls engines share their caches with all games of a process
     player = "forward-first" if script == "walls" else "level-1"
     served = f"lasting: '{sys.executable}' '{ROOT / script}.py' serve --player {player} --seed 1"
     for name, record in ((served, "served.jsonl"), (player, "here.jsonl")):
@@ -51,7 +49,7 @@ def served(
 
 
 @every_script
-def test_serve_answers_each_line_and_ends_at_quit_or_at_the_end_of_input(script: str, run: Run) -> None:
+def test_serve_answers_each_line_until_quit_or_end_of_input(script: str, run: Run) -> None:
     game = import_module(script).GAME
     starts = [game.starts.opening(number) for number in (1, 2)]
     lines = ["\t".join(game.notation.write(start)) for start in starts]
@@ -65,7 +63,7 @@ def test_serve_answers_each_line_and_ends_at_quit_or_at_the_end_of_input(script:
 
 
 @every_script
-def test_serve_says_why_there_is_no_answer_and_goes_on(script: str, run: Run) -> None:
+def test_serve_explains_a_missing_answer_and_continues(script: str, run: Run) -> None:
     game = import_module(script).GAME
     line = "\t".join(game.notation.write(game.starts.opening(1)))
     ended = served(run, script, "nonsense", "a\tb\tc\td\te\tf", line)
@@ -74,11 +72,11 @@ def test_serve_says_why_there_is_no_answer_and_goes_on(script: str, run: Run) ->
     assert first.startswith("? ") and second.startswith("? ") and not third.startswith("?")
 
 
-def test_serve_knows_when_a_game_is_over(run: Run) -> None:
+def test_serve_reports_a_finished_game(run: Run) -> None:
     assert served(run, "duel7", "X\tX a1 O g7\t0").stdout.startswith("? the game is over: Turn limit reached")
 
 
-def test_serve_plays_every_player_but_people(run: Run) -> None:
+def test_serve_refuses_human_and_unknown_players(run: Run) -> None:
     for options, wanted in (
         (("--player", "human"), "people play with `play`"),
         (("--player", "nobody"), "'nobody' is neither"),
@@ -115,15 +113,13 @@ BAD: dict[str, tuple[str, str]] = {
 
 
 @pytest.mark.parametrize("kind", BAD)
-def test_every_fault_of_a_lasting_program_is_told_and_nothing_of_it_runs_on(
-    kind: str, run: Run, tmp_path: Path
-) -> None:
+def test_persistent_program_forfeits_with_its_reason(kind: str, run: Run, tmp_path: Path) -> None:
     code, said = BAD[kind]
     pids = tmp_path / "pids"
     child = CHILD.format(session=True) + "\n" if sys.platform != "win32" else ""
     begin = FIRST if kind != "never started" else "raise RuntimeError('at once')\n"
     name = "lasting: " + program(tmp_path / "bad.py", TELL.format(pids=str(pids)) + child + begin + code)
-    if "flushed" in said:  # the first answer may take as long as a start, so here it is right
+    if "flushed" in said:  # the first answer may take as long as a start, so this program answers once first
         name = "lasting: " + program(tmp_path / "bad.py", TELL.format(pids=str(pids)) + child + SECOND + code)
     done = run("duel7.py", "play", "--x", name, "--o", "random", "--seed", "1", "--seconds", "0.5")
     assert done.returncode == 0, done.stderr
@@ -156,8 +152,8 @@ for line in sys.stdin:
 """
 
 
-def test_a_lasting_program_is_started_once_a_game_and_told_of_its_end(run: Run, tmp_path: Path) -> None:
-    """Without flushing, for python does that by itself here."""
+def test_persistent_program_is_started_and_ended_once_a_game(run: Run, tmp_path: Path) -> None:
+    """No flush is needed: we start Python unbuffered."""
     log = tmp_path / "log"
     name = "lasting: " + program(tmp_path / "honest.py", HONEST.format(root=str(ROOT), log=str(log)))
     done = run("duel7.py", "match", name, "random", "--pairs", "2", "--jobs", "1", "--seconds", "2")
@@ -166,7 +162,7 @@ def test_a_lasting_program_is_started_once_a_game_and_told_of_its_end(run: Run, 
 
 
 @on_unix
-def test_an_interrupted_game_takes_a_lasting_program_with_it(tmp_path: Path) -> None:
+def test_interrupted_game_ends_a_persistent_program(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     name = program(
         tmp_path / "bad.py", TELL.format(pids=str(pids)) + CHILD.format(session=True) + "\ntime.sleep(60)"
@@ -198,13 +194,13 @@ def wait_for(pids: Path, lines: int = 2) -> None:
 
 
 @every_script
-def test_a_lasting_program_that_cannot_be_run_is_refused_in_a_line(script: str, run: Run) -> None:
+def test_persistent_program_that_cannot_run_is_refused(script: str, run: Run) -> None:
     ended = run(f"{script}.py", "play", side_of(script, 0), "lasting: nothing-of-this-name --fast")
     assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
     assert "neither a player's name nor a command" in ended.stderr
 
 
-def test_questions_are_positions_with_the_side_to_move_first(run: Run, tmp_path: Path) -> None:
+def test_persistent_program_receives_positions_with_side_first(run: Run, tmp_path: Path) -> None:
     log = tmp_path / "log"
     code = f"import sys\nfor line in sys.stdin:\n    open({str(log)!r}, 'a').write(line)\n    print('?')\n"
     for script in SCRIPTS:

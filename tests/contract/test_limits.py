@@ -1,4 +1,4 @@
-"""A limit in seconds is a promise of every engine that keeps a clock, whether or not there is machine code yet."""
+"""No engine exceeds its limit in seconds, with or without compiled machine code."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HUNT = "...DDC./......D/...C.C./D..DD../.C.DD../......D/...C..."  # the dogs win
 
 
 class Timed(NamedTuple):
-    """A game, and how many decisions an engine makes in it at least."""
+    """A game, and the minimum number of decisions an engine makes in it."""
 
     call: tuple[str, ...]
     decisions: int
@@ -46,7 +46,7 @@ OTHERS = [("walls", True), ("cats", True), ("dogs", True)]
     [*CASES, *(pytest.param(*case, marks=pytest.mark.long) for case in OTHERS)],
     ids=[f"{name}-{'cold' if empty else 'warm'}" for name, empty in (*CASES, *OTHERS)],
 )
-def test_no_move_takes_longer_than_its_limit(
+def test_no_move_exceeds_its_time_limit(
     started: Run, cold: dict[str, str], tmp_path: Path, name: str, empty: bool
 ) -> None:
     """With nothing compiled before, plain Python answers."""

@@ -1,4 +1,4 @@
-"""The page to share of a saved game, of all five games: in a real browser and as text, whatever names are in it."""
+"""The HTML page of a saved game of all five games: in a real browser and as text, with hostile names."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     opened.close()
 
 
-def played(script: str, run: Run, folder: Path) -> Path:
-    """A record of a short game."""
+def record_game(script: str, run: Run, folder: Path) -> Path:
+    """Play and record a short game; return the record."""
     names = [
         word
         for side, player in zip(SIDES[script], PLAYERS[script], strict=True)
@@ -60,28 +60,26 @@ def data_of(page: str) -> Any:
     return json.loads(found[1])
 
 
-def items(page: str) -> list[str]:
-    """The moves as those read them who see no scripts."""
+def move_list(page: str) -> list[str]:
+    """Return the list of moves as a reader without scripts sees it."""
     return [unescape(re.sub("<.*?>", "", line)) for line in re.findall(r"<li>.*?</li>", page)]
 
 
 @every_script
-def test_a_page_lists_every_move_and_how_the_game_ended_without_scripts(
-    script: str, run: Run, tmp_path: Path
-) -> None:
-    record = played(script, run, tmp_path)
+def test_page_lists_moves_and_outcome_without_scripts(script: str, run: Run, tmp_path: Path) -> None:
+    record = record_game(script, run, tmp_path)
     told = run(f"{script}.py", "replay", "game.jsonl", "--html", "game.html")
     page = (tmp_path / "game.html").read_text(encoding="utf-8")
     *moves, end = lines_of(record)[1:]
-    assert len(items(page)) == len(moves)
-    assert all(said in told.stdout for said in items(page)[:3])
+    assert len(move_list(page)) == len(moves)
+    assert all(caption in told.stdout for caption in move_list(page)[:3])
     assert end["outcome"]["reason"].split("\n")[0][:20] in page
     assert "http" not in page.replace("http-equiv", "").replace("http://www.w3.org/2000/svg", "")
 
 
 @every_script
-def test_the_boards_of_a_page_are_those_of_the_film(script: str, run: Run, tmp_path: Path) -> None:
-    played(script, run, tmp_path)
+def test_page_boards_equal_those_of_the_film(script: str, run: Run, tmp_path: Path) -> None:
+    record_game(script, run, tmp_path)
     assert run(f"{script}.py", "replay", "game.jsonl", "--html", "game.html").returncode == 0
     page = (tmp_path / "game.html").read_text(encoding="utf-8")
     from common.command.playing import load
@@ -95,51 +93,51 @@ def test_the_boards_of_a_page_are_those_of_the_film(script: str, run: Run, tmp_p
         for cell, kind in zip(changes[::2], changes[1::2], strict=True):
             cells[cell] = kind
         looks = dict(zip(frame.cells, cells, strict=True))
-        assert [looks[kind] for kind in frame.cells] == cells  # a kind of cell looks alike all over the board
+        assert [
+            looks[kind] for kind in frame.cells
+        ] == cells  # a kind of cell looks the same everywhere on the board
     assert page.count('<g id="k') == len(set(re.findall(r'<g id="k\d+">(.*)</g>', page)))
 
 
-def renamed(record: Path, name: str) -> None:
-    """The first player called otherwise."""
+def rename_player(record: Path, name: str) -> None:
+    """Change the first player's name in a record."""
     first, *rest = lines_of(record)
     first["players"][next(iter(first["players"]))] = name
     record.write_text("\n".join(map(json.dumps, [first, *rest])) + "\n", encoding="utf-8")
 
 
-def test_a_player_may_be_called_like_the_end_of_a_script(run: Run, tmp_path: Path) -> None:
-    renamed(played("duel7", run, tmp_path), EVIL)
+def test_player_name_may_contain_the_end_of_a_script(run: Run, tmp_path: Path) -> None:
+    rename_player(record_game("duel7", run, tmp_path), EVIL)
     assert run("duel7.py", "replay", "game.jsonl", "--html", "game.html").returncode == 0
     page = (tmp_path / "game.html").read_text(encoding="utf-8")
     assert page.count("</script>") == 2 and "<img" not in page
     assert unescape(re.findall("<title>(.*?)</title>", page, re.S)[0]) == f"duel7: X {EVIL}, O random"
 
 
-def test_scores_of_a_record_and_of_an_analysis(run: Run, tmp_path: Path) -> None:
-    record = played("duel7", run, tmp_path)
+def test_page_shows_scores_of_a_record_and_of_an_analysis(run: Run, tmp_path: Path) -> None:
+    record = record_game("duel7", run, tmp_path)
     first, *moves, end = lines_of(record)
     for move in moves:
         move |= {"score": 2, "proven": move["ply"] > 4}
     record.write_text("\n".join(map(json.dumps, [first, *moves, end])), encoding="utf-8")
     assert run("duel7.py", "replay", "game.jsonl", "--html", "own.html").returncode == 0
     known = data_of((tmp_path / "own.html").read_text(encoding="utf-8"))["games"][0]["scores"]
-    assert known[:3] == [[None, False], [66, False], [-66, False]] and known[5] == [
-        100,
-        True,
-    ]  # of the first side
+    # scores are from the first side's view
+    assert known[:3] == [[None, False], [66, False], [-66, False]] and known[5] == [100, True]
     assert run("duel7.py", "replay", "game.jsonl", "--html", "seen.html", "--analyse", "50").returncode == 0
     told = run("duel7.py", "analyse", "game.jsonl", "--nodes", "50", "--html", "told.html")
     seen, page = ((tmp_path / name).read_text(encoding="utf-8") for name in ("seen.html", "told.html"))
     assert seen == page
     lines = told.stdout.splitlines()
-    assert [item.split(": ", 1)[1] for item in items(page)] == [
+    assert [item.split(": ", 1)[1] for item in move_list(page)] == [
         line.split(": ", 1)[1] for line in lines[: len(moves)]
     ]
     assert all(unescape(turn) in told.stdout for turn in re.findall(r'<p class="turning">(.*)</p>', page))
 
 
 @on_unix
-def test_a_page_whose_analysis_is_stopped_is_not_written(run: Run, tmp_path: Path) -> None:
-    played("duel7", run, tmp_path)
+def test_page_is_not_written_if_the_analysis_is_stopped(run: Run, tmp_path: Path) -> None:
+    record_game("duel7", run, tmp_path)
     going = piped(
         "duel7.py", tmp_path, "replay", "game.jsonl", "--html", "game.html", "--analyse", "1000000000"
     )
@@ -163,10 +161,8 @@ def test_a_page_whose_analysis_is_stopped_is_not_written(run: Run, tmp_path: Pat
         (("analyse", "X", "X a1 a7 O b2 c3", "12", "--html", "a.html"), "--html a.html: wanted a saved game"),
     ],
 )
-def test_a_page_that_cannot_be_is_refused_in_a_line(
-    words: tuple[str, ...], told: str, run: Run, tmp_path: Path
-) -> None:
-    played("duel7", run, tmp_path)
+def test_impossible_page_is_refused(words: tuple[str, ...], told: str, run: Run, tmp_path: Path) -> None:
+    record_game("duel7", run, tmp_path)
     refused = run("duel7.py", *words)
     assert (
         refused.returncode == 2 and refused.stderr.startswith(told) and len(refused.stderr.splitlines()) == 1
@@ -176,28 +172,30 @@ def test_a_page_that_cannot_be_is_refused_in_a_line(
 # IN A BROWSER
 
 
-def shown(browser: Browser) -> list[str]:
-    """The kind of every cell on the board."""
+def shown_cells(browser: Browser) -> list[str]:
+    """Return the kind of every cell on the board."""
     found: list[str] = browser.run(
         '[...document.querySelectorAll("#board use")].map((use) => use.getAttribute("href"))'
     )
     return found
 
 
-def said(browser: Browser) -> str:
+def caption(browser: Browser) -> str:
     return str(browser.run('document.getElementById("said").firstChild.textContent'))
 
 
 @in_a_browser
 @every_script
-def test_keys_and_buttons_go_through_a_game(script: str, run: Run, tmp_path: Path, browser: Browser) -> None:
-    played(script, run, tmp_path)
+def test_keys_and_buttons_move_through_the_game(
+    script: str, run: Run, tmp_path: Path, browser: Browser
+) -> None:
+    record_game(script, run, tmp_path)
     assert run(f"{script}.py", "replay", "game.jsonl", "--html", "game.html").returncode == 0
     page = tmp_path / "game.html"
-    listed = items(page.read_text(encoding="utf-8"))
+    listed = move_list(page.read_text(encoding="utf-8"))
     last = len(listed)
     browser.open(page)
-    start = shown(browser)
+    start = shown_cells(browser)
     assert len(start) == len(data_of(page.read_text(encoding="utf-8"))["games"][0]["start"])
     for key, ply in (
         ("ArrowRight", 1),
@@ -209,9 +207,9 @@ def test_keys_and_buttons_go_through_a_game(script: str, run: Run, tmp_path: Pat
     ):
         browser.press(key)
         assert browser.run("location.hash") == f"#game=1&ply={ply}"
-        assert said(browser) == (f"Move {ply} of {last}: {listed[ply - 1]}" if ply else "Start")
-    assert shown(browser) == start
-    browser.press("ArrowRight", modifiers=2)  # with Ctrl it is the browser's
+        assert caption(browser) == (f"Move {ply} of {last}: {listed[ply - 1]}" if ply else "Start")
+    assert shown_cells(browser) == start
+    browser.press("ArrowRight", modifiers=2)  # with Ctrl the key belongs to the browser
     assert browser.run("location.hash") == "#game=1&ply=0"
     for button, ply in (("right", 1), ("end", last), ("left", last - 1), ("home", 0)):
         browser.run(f'document.getElementById("{button}").click()')
@@ -224,29 +222,30 @@ def test_keys_and_buttons_go_through_a_game(script: str, run: Run, tmp_path: Pat
 
 
 @in_a_browser
-def test_the_address_says_what_is_shown(run: Run, tmp_path: Path, browser: Browser) -> None:
-    played("duel7", run, tmp_path)
+def test_address_selects_the_position(run: Run, tmp_path: Path, browser: Browser) -> None:
+    record_game("duel7", run, tmp_path)
     assert run("duel7.py", "replay", "game.jsonl", "--html", "game.html").returncode == 0
     browser.open(tmp_path / "game.html", "#game=1&ply=4")
-    assert said(browser).startswith("Move 4 of ")
-    here = shown(browser)
+    assert caption(browser).startswith("Move 4 of ")
+    here = shown_cells(browser)
     browser.run('document.querySelectorAll("li a")[5].click()')
     browser.run("new Promise((done) => setTimeout(done, 100))")
-    assert said(browser).startswith("Move 6 of ") and shown(browser) != here
+    assert caption(browser).startswith("Move 6 of ") and shown_cells(browser) != here
     browser.open(tmp_path / "game.html", "#game=77&ply=-3")
-    assert said(browser) == "Start"
+    assert caption(browser) == "Start"
 
 
 @in_a_browser
 def test_curve_and_board_agree(run: Run, tmp_path: Path, browser: Browser) -> None:
-    played("duel7", run, tmp_path)
+    record_game("duel7", run, tmp_path)
     assert run("duel7.py", "replay", "game.jsonl", "--html", "game.html", "--analyse", "50").returncode == 0
     browser.open(tmp_path / "game.html")
-    plies = len(items((tmp_path / "game.html").read_text(encoding="utf-8")))
+    plies = len(move_list((tmp_path / "game.html").read_text(encoding="utf-8")))
     assert browser.run('document.querySelectorAll("#curve circle:not(.turn)").length') == plies + 1
     strokes = set(
         browser.run(
-            '[...document.querySelectorAll("#curve .expected, #curve .proven")].map((line) => line.style.stroke)'
+            '[...document.querySelectorAll("#curve .expected, #curve .proven")]'
+            ".map((line) => line.style.stroke)"
         )
     )
     assert {"rgb(0, 94, 162)", "rgb(202, 80, 16)"} & strokes  # of X and of O
@@ -260,14 +259,13 @@ def test_curve_and_board_agree(run: Run, tmp_path: Path, browser: Browser) -> No
         )
     browser.look(1200, 740)
     browser.open(tmp_path / "game.html")
-    assert (
-        browser.run('document.getElementById("about").getBoundingClientRect().bottom') <= 740
-    )  # both are seen at once
+    # both are visible at once
+    assert browser.run('document.getElementById("about").getBoundingClientRect().bottom') <= 740
     assert (len(browser.requests), browser.complaints) == (1, [])
 
 
 def tournament(run: Run, folder: Path) -> Path:
-    """The page of a tournament with a player whose name no page likes."""
+    """Write the page of a tournament that has a player with a hostile name."""
     (folder / "class").mkdir()
     (folder / "class" / "players.json").write_text(json.dumps({EVIL: {"command": "false"}}), encoding="utf-8")
     called = run(
@@ -289,9 +287,7 @@ def tournament(run: Run, folder: Path) -> Path:
 
 
 @in_a_browser
-def test_every_game_of_a_tournament_is_played_through_below_its_tables(
-    run: Run, tmp_path: Path, browser: Browser
-) -> None:
+def test_tournament_page_plays_every_game(run: Run, tmp_path: Path, browser: Browser) -> None:
     page = tournament(run, tmp_path)
     text = page.read_text(encoding="utf-8")
     games, titles = (
@@ -305,13 +301,13 @@ def test_every_game_of_a_tournament_is_played_through_below_its_tables(
     assert browser.run("scrollY") == 0 and browser.run("location.hash") == "#game=1&ply=0"
     browser.open(page, f"#game={long}&ply=3")
     browser.run("new Promise((done) => setTimeout(done, 100))")
-    assert browser.run("location.hash") == f"#game={long}&ply=3" and said(browser).startswith("Move 3 of ")
+    assert browser.run("location.hash") == f"#game={long}&ply=3" and caption(browser).startswith("Move 3 of ")
     assert browser.run('document.getElementById("which").textContent') == titles[long - 1]
     assert browser.run("scrollY") > 0
     browser.press("ArrowRight")
     assert browser.run("location.hash") == f"#game={long}&ply=4"
     browser.run('document.querySelector(".wide").focus()')
-    browser.press("ArrowLeft")  # moves the table
+    browser.press("ArrowLeft")  # scrolls the table
     assert browser.run("location.hash") == f"#game={long}&ply=4"
     browser.run('document.querySelector("details").open = true')
     browser.run("new Promise((done) => setTimeout(done, 100))")
@@ -321,12 +317,13 @@ def test_every_game_of_a_tournament_is_played_through_below_its_tables(
 
 
 @in_a_browser
-def test_the_cross_table_leads_to_its_games_by_keys_alone(run: Run, tmp_path: Path, browser: Browser) -> None:
+def test_cross_table_links_work_with_keys_alone(run: Run, tmp_path: Path, browser: Browser) -> None:
     page = tournament(run, tmp_path)
     games = data_of(page.read_text(encoding="utf-8"))["games"]
     browser.open(page)
     texts = browser.run(
-        '[...document.querySelectorAll(".results .games")].map((cell) => cell.textContent.split(" ").map(Number))'
+        '[...document.querySelectorAll(".results .games")]'
+        '.map((cell) => cell.textContent.split(" ").map(Number))'
     )
     assert sorted(number for cell in texts for number in cell) == sorted(
         2 * [game["number"] for game in games]
@@ -345,16 +342,13 @@ def test_the_cross_table_leads_to_its_games_by_keys_alone(run: Run, tmp_path: Pa
     browser.run("scrollTo(0, 0)")
     browser.run(f"{link}.click()")
     browser.run("new Promise((done) => setTimeout(done, 100))")
-    assert (
-        browser.run("location.hash") == "#game=2&ply=0" and browser.run("scrollY") > 0
-    )  # of the game that is shown, too
+    # links also lead to the game that is already shown
+    assert browser.run("location.hash") == "#game=2&ply=0" and browser.run("scrollY") > 0
     assert (browser.requests, browser.complaints) == ([page.as_uri()], [])
 
 
 @in_a_browser
-def test_without_scripts_there_are_no_buttons_and_links_lead_to_the_lists_of_moves(
-    run: Run, tmp_path: Path, browser: Browser
-) -> None:
+def test_page_without_scripts_has_links_and_no_buttons(run: Run, tmp_path: Path, browser: Browser) -> None:
     page = tournament(run, tmp_path)
     browser.ask("Emulation.setScriptExecutionDisabled", value=True)
     try:
@@ -374,7 +368,7 @@ def test_without_scripts_there_are_no_buttons_and_links_lead_to_the_lists_of_mov
 @in_a_browser
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1200])
-def test_the_tables_of_a_tournament_scroll_in_themselves(
+def test_tournament_tables_scroll_inside_the_page(
     width: int, scheme: str, run: Run, tmp_path: Path, browser: Browser
 ) -> None:
     page = tournament(run, tmp_path)
@@ -382,22 +376,20 @@ def test_the_tables_of_a_tournament_scroll_in_themselves(
     browser.open(page)
     assert browser.run("document.documentElement.scrollWidth") <= width
     names = browser.run(
-        '[...document.querySelectorAll("tbody .name")].map((cell) => { cell.closest(".wide").scrollLeft = 999;'
-        " const box = cell.getBoundingClientRect(); return [box.left, box.right, getComputedStyle(cell).color]; })"
+        '[...document.querySelectorAll("tbody .name")].map((cell) => {'
+        ' cell.closest(".wide").scrollLeft = 999; const box = cell.getBoundingClientRect();'
+        " return [box.left, box.right, getComputedStyle(cell).color]; })"
     )
     ink = {"light": "rgb(25, 25, 25)", "dark": "rgb(236, 236, 236)"}[scheme]
     assert len(names) == 6
-    assert all(
-        left >= 0 and right <= width and colour == ink for left, right, colour in names
-    )  # whoever scrolls sees whose row it is
+    # the name of the row stays visible while scrolling
+    assert all(left >= 0 and right <= width and colour == ink for left, right, colour in names)
     assert browser.complaints == []
 
 
 @in_a_browser
 @pytest.mark.parametrize("width", [360, 1200])
-def test_the_reasons_of_a_graded_program_are_in_whole_words(
-    width: int, tmp_path: Path, browser: Browser
-) -> None:
+def test_reasons_of_a_graded_program_wrap_between_words(width: int, tmp_path: Path, browser: Browser) -> None:
     log = [
         "Log incorrect at line-1 for input file 1.",
         "  line 1 is: 'Node,Depth,Value'",
@@ -409,17 +401,17 @@ def test_the_reasons_of_a_graded_program_are_in_whole_words(
     browser.open(tmp_path / "anna.html")
     assert browser.run("document.documentElement.scrollWidth") <= width
     heights = browser.run('[...document.querySelectorAll("th")].map((cell) => cell.offsetHeight)')
-    assert len(heights) == 6 and max(heights) < 40  # a line each
+    assert len(heights) == 6 and max(heights) < 40  # one line each
     assert browser.complaints == []
 
 
 @in_a_browser
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1200, 900)])
-def test_a_page_fits_its_window_and_can_be_read(
+def test_page_fits_its_window(
     width: int, height: int, scheme: str, run: Run, tmp_path: Path, browser: Browser
 ) -> None:
-    renamed(played("duel7", run, tmp_path), EVIL)
+    rename_player(record_game("duel7", run, tmp_path), EVIL)
     assert run("duel7.py", "replay", "game.jsonl", "--html", "game.html").returncode == 0
     browser.look(width, height, scheme)
     browser.open(tmp_path / "game.html")
@@ -427,7 +419,7 @@ def test_a_page_fits_its_window_and_can_be_read(
     board = browser.run('JSON.stringify(document.getElementById("board").getBoundingClientRect())')
     assert 0.5 * min(width, height) < json.loads(board)["width"] <= width
     tops = browser.run('[...document.querySelectorAll(".buttons button")].map((button) => button.offsetTop)')
-    assert len(set(tops)) == 1  # all under one thumb
+    assert len(set(tops)) == 1  # all in one row
     assert (
         browser.run("getComputedStyle(document.body).backgroundColor")
         == {

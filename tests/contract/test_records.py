@@ -1,4 +1,4 @@
-"""Records go on, are shown step by step, drawn in every format, and printed for other programs: all five games alike."""
+"""Records of all five games: resuming, replay step by step, films and stills, and JSON output."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COLOURS = {*range(30, 50), *range(90, 108)}
 
 
 class Game(NamedTuple):
-    """A quick game of one of the scripts, played by players that keep something in mind, none of them on a clock."""
+    """A quick game of one of the scripts: players with internal state, limits without a clock."""
 
     script: str
     players: dict[str, str]
@@ -29,11 +29,11 @@ class Game(NamedTuple):
     start: tuple[str, ...] = ()
 
     @property
-    def who(self) -> list[str]:
+    def player_options(self) -> list[str]:
         return [word for side, name in self.players.items() for word in (f"--{side}", name)]
 
     @property
-    def people(self) -> list[str]:
+    def human_options(self) -> list[str]:
         return [word for side in self.players for word in (f"--{side}", "human")]
 
 
@@ -50,7 +50,7 @@ talking_games = pytest.mark.parametrize("name", ["duel7", "walls", "catsdogs"])
 
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Game], Path]:
-    """The record of a whole game, each played once."""
+    """Provide a function that returns the record of a whole game; each game is played once."""
     import subprocess
     import sys
 
@@ -59,7 +59,16 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Game], Path]:
     def path_of(game: Game) -> Path:
         path = folder / f"{game.script}.jsonl"
         if not path.exists():
-            arguments = ["play", *game.start, *game.who, *game.limits, "--seed", "3", "--record", str(path)]
+            arguments = [
+                "play",
+                *game.start,
+                *game.player_options,
+                *game.limits,
+                "--seed",
+                "3",
+                "--record",
+                str(path),
+            ]
             command = [sys.executable, str(ROOT / game.script), *arguments]
             subprocess.run(
                 command, cwd=folder, check=True, capture_output=True, stdin=subprocess.DEVNULL, timeout=60
@@ -72,8 +81,8 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Game], Path]:
 Saved = Callable[[Game], Path]
 
 
-def cut(source: Path, target: Path, moves: int | None = None) -> int:
-    """Copy so many moves of a record (usually half of them) and a piece of the line behind them; how many they are."""
+def copy_part(source: Path, target: Path, moves: int | None = None) -> int:
+    """Copy some moves of a record (default half of them) and part of the next line; return their number."""
     lines = source.read_bytes().splitlines(keepends=True)
     whole = len(lines) // 2 if moves is None else moves
     rest = lines[whole + 1]
@@ -82,7 +91,7 @@ def cut(source: Path, target: Path, moves: int | None = None) -> int:
 
 
 def moves_of(path: Path) -> list[dict[str, Any]]:
-    """All that a record says but how long it took."""
+    """Return the entries of a record without the times."""
     return [{name: value for name, value in line.items() if name != "seconds"} for line in lines_of(path)]
 
 
@@ -95,7 +104,7 @@ def frames_of(path: Path) -> list[Image.Image]:
         return pictures
 
 
-def alike(one: Image.Image, other: Image.Image) -> bool:
+def equal_pictures(one: Image.Image, other: Image.Image) -> bool:
     return one.size == other.size and ImageChops.difference(one, other).getbbox() is None
 
 
@@ -105,12 +114,12 @@ def alike(one: Image.Image, other: Image.Image) -> bool:
 @pytest.mark.parametrize(
     ("name", "plies"), [*((name, None) for name in GAMES), ("catsdogs", 8), ("walls", 45)]
 )
-def test_a_game_goes_on_as_it_would_have_and_its_film_is_whole(
+def test_resume_plays_the_same_game_and_draws_the_whole_film(
     run: Run, tmp_path: Path, saved: Saved, name: str, plies: int | None
 ) -> None:
-    """From the middle; from between the two moves of one decision of the dogs; from within the line of the outcome."""
+    """Resume in the middle, between the two moves of the dogs, and within the line of the outcome."""
     game, moves = GAMES[name], moves_of(saved(GAMES[name]))
-    whole = cut(saved(game), tmp_path / "game.jsonl", plies)
+    whole = copy_part(saved(game), tmp_path / "game.jsonl", plies)
     assert [move.get("side") for move in moves[whole : whole + 2]] == ["dog", "dog"] or plies != 8
     assert "outcome" in moves[whole + 1] or plies != 45
     done = run(game.script, "play", "--resume", "game.jsonl", *game.limits, "--gif", "game.gif")
@@ -121,10 +130,10 @@ def test_a_game_goes_on_as_it_would_have_and_its_film_is_whole(
 
 
 @every_game
-def test_a_game_goes_on_into_another_record_and_leaves_its_own_alone(
+def test_resume_into_another_record_leaves_the_first_unchanged(
     run: Run, tmp_path: Path, saved: Saved, game: Game
 ) -> None:
-    cut(saved(game), tmp_path / "half.jsonl")
+    copy_part(saved(game), tmp_path / "half.jsonl")
     before = (tmp_path / "half.jsonl").read_bytes()
     side = next(iter(game.players))
     call = (
@@ -152,7 +161,7 @@ def test_a_game_goes_on_into_another_record_and_leaves_its_own_alone(
 
 
 @every_game
-def test_a_game_that_is_over_cannot_go_on(run: Run, tmp_path: Path, saved: Saved, game: Game) -> None:
+def test_resume_refuses_a_finished_game(run: Run, tmp_path: Path, saved: Saved, game: Game) -> None:
     shutil.copy(saved(game), tmp_path / "game.jsonl")
     done = run(game.script, "play", "--resume", "game.jsonl")
     line = "--resume 'game.jsonl': wanted an unfinished game, but this one is over\n"
@@ -170,9 +179,9 @@ STARTS = {
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_that_goes_on_has_one_start(run: Run, tmp_path: Path, saved: Saved, name: str) -> None:
+def test_resume_refuses_a_second_start(run: Run, tmp_path: Path, saved: Saved, name: str) -> None:
     game = GAMES[name]
-    cut(saved(game), tmp_path / "game.jsonl")
+    copy_part(saved(game), tmp_path / "game.jsonl")
     before = (tmp_path / "game.jsonl").read_bytes()
     done = run(game.script, "play", *STARTS[name], "--resume", "game.jsonl")
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
@@ -180,8 +189,8 @@ def test_a_game_that_goes_on_has_one_start(run: Run, tmp_path: Path, saved: Save
     assert (tmp_path / "game.jsonl").read_bytes() == before
 
 
-def test_a_record_that_does_not_say_who_plays_needs_an_option(run: Run, tmp_path: Path, saved: Saved) -> None:
-    cut(saved(GAMES["duel7"]), tmp_path / "game.jsonl")
+def test_resume_needs_an_option_if_the_record_names_no_player(run: Run, tmp_path: Path, saved: Saved) -> None:
+    copy_part(saved(GAMES["duel7"]), tmp_path / "game.jsonl")
     header, *moves = (tmp_path / "game.jsonl").read_text().splitlines()
     nameless = json.dumps(json.loads(header) | {"players": {"X": "random"}})
     (tmp_path / "game.jsonl").write_text("\n".join([nameless, *moves]))
@@ -194,11 +203,13 @@ def test_a_record_that_does_not_say_who_plays_needs_an_option(run: Run, tmp_path
 
 
 @every_game
-def test_undo_reaches_back_behind_the_point_where_the_game_goes_on(
+def test_undo_reaches_back_before_the_resumed_position(
     run: Run, tmp_path: Path, saved: Saved, game: Game
 ) -> None:
-    whole = cut(saved(game), tmp_path / "game.jsonl")
-    said = run(game.script, "play", "--resume", "game.jsonl", *game.people, input="undo\nundo\nsave\nquit\n")
+    whole = copy_part(saved(game), tmp_path / "game.jsonl")
+    said = run(
+        game.script, "play", "--resume", "game.jsonl", *game.human_options, input="undo\nundo\nsave\nquit\n"
+    )
     assert (said.returncode, said.stderr) == (0, "")
     assert f"Taken back to move {whole}.\n" in said.stdout
     assert f"Taken back to move {whole - 1}.\n" in said.stdout
@@ -206,10 +217,10 @@ def test_undo_reaches_back_behind_the_point_where_the_game_goes_on(
 
 
 @on_unix
-def test_leaving_a_game_that_is_recorded_names_its_record(tmp_path: Path, saved: Saved) -> None:
+def test_quit_names_the_record_of_a_resumed_game(tmp_path: Path, saved: Saved) -> None:
     game = GAMES["game"]
-    whole = cut(saved(game), tmp_path / "mine.jsonl")
-    child = terminal(game.script, tmp_path, "play", "--resume", "mine.jsonl", *game.people)
+    whole = copy_part(saved(game), tmp_path / "mine.jsonl")
+    child = terminal(game.script, tmp_path, "play", "--resume", "mine.jsonl", *game.human_options)
     child.expect(f"The game goes on after move {whole}\\.")
     child.expect(": $")
     child.sendline("quit")
@@ -222,7 +233,7 @@ def test_leaving_a_game_that_is_recorded_names_its_record(tmp_path: Path, saved:
 
 
 @every_game
-def test_a_game_is_shown_step_by_step(run: Run, saved: Saved, game: Game) -> None:
+def test_replay_shows_a_game_step_by_step(run: Run, saved: Saved, game: Game) -> None:
     path = str(saved(game))
     last = len(lines_of(saved(game))) - 2
     plain = run(game.script, "replay", path).stdout
@@ -249,7 +260,7 @@ def test_a_game_is_shown_step_by_step(run: Run, saved: Saved, game: Game) -> Non
     assert refused[5] == ""
 
 
-def test_the_end_of_input_ends_the_steps(run: Run, saved: Saved) -> None:
+def test_replay_steps_end_with_the_input(run: Run, saved: Saved) -> None:
     game = GAMES["squirrels"]
     done = run(game.script, "replay", str(saved(game)), "--step", input="n\n")
     assert (done.returncode, done.stderr) == (0, "")
@@ -261,7 +272,9 @@ def test_the_end_of_input_ends_the_steps(run: Run, saved: Saved) -> None:
 
 
 @every_game
-def test_every_format_shows_the_same_game(run: Run, tmp_path: Path, saved: Saved, game: Game) -> None:
+def test_film_formats_and_still_show_the_same_game(
+    run: Run, tmp_path: Path, saved: Saved, game: Game
+) -> None:
     path, plies = str(saved(game)), len(lines_of(saved(game))) - 2
     for film in ("game.gif", "GAME.WEBP"):
         assert run(game.script, "replay", path, "--gif", film, "--png", "end.png").returncode == 0
@@ -273,9 +286,9 @@ def test_every_format_shows_the_same_game(run: Run, tmp_path: Path, saved: Saved
         frames_of(tmp_path / name) for name in ("game.gif", "GAME.WEBP", "end.png", "third.png")
     )
     assert len(gif) == len(webp) == plies + 1
-    assert all(map(alike, gif, webp))
-    assert alike(end[0], gif[-1]) and alike(third[0], gif[3])
-    assert not alike(third[0], gif[2])
+    assert all(map(equal_pictures, gif, webp))
+    assert equal_pictures(end[0], gif[-1]) and equal_pictures(third[0], gif[3])
+    assert not equal_pictures(third[0], gif[2])
     reader: Any = imageio.get_reader(tmp_path / "game.mp4")
     with reader as film:
         told = film.get_meta_data()
@@ -283,7 +296,7 @@ def test_every_format_shows_the_same_game(run: Run, tmp_path: Path, saved: Saved
     assert (told["size"], told["fps"]) == (end[0].size, 2.5)
     assert len(pictures) == plies + 5  # the last of the plies + 1 frames of 0.4 s is shown for 2 s
     for number, frame in ((0, gif[0]), (3, gif[3]), (plies, gif[-1]), (plies + 4, gif[-1])):
-        assert nearly(Image.fromarray(pictures[number]), frame)
+        assert similar_pictures(Image.fromarray(pictures[number]), frame)
     assert sorted(file.name for file in tmp_path.iterdir()) == [
         "GAME.WEBP",
         "end.png",
@@ -293,14 +306,14 @@ def test_every_format_shows_the_same_game(run: Run, tmp_path: Path, saved: Saved
     ]
 
 
-def nearly(one: Image.Image, other: Image.Image) -> bool:
-    """The same picture but for what mp4 loses at the edges of colours."""
+def similar_pictures(one: Image.Image, other: Image.Image) -> bool:
+    """Compare two pictures, allowing for the losses of mp4 at the edges of colours."""
     difference = ImageChops.difference(one, other).convert("L").histogram()
     return one.size == other.size and sum(difference[64:]) < one.size[0] * one.size[1] / 500
 
 
 @pytest.mark.parametrize(("milliseconds", "count", "fps"), [(100, 22, 10), (400, 7, 2.5), (2500, 9, 1.2)])
-def test_an_mp4_has_even_sides_and_holds_its_last_frame(
+def test_mp4_has_even_sides_and_holds_its_last_frame(
     tmp_path: Path, milliseconds: int, count: int, fps: float
 ) -> None:
     frames = [Image.new("P", (101, 61), colour) for colour in range(3)]
@@ -317,7 +330,7 @@ def test_an_mp4_has_even_sides_and_holds_its_last_frame(
 
 
 @pytest.mark.parametrize(("name", "verb"), [*((name, "play") for name in GAMES), ("squirrels", "replay")])
-def test_another_suffix_is_refused_before_anything_happens(
+def test_unknown_film_suffix_is_refused_before_the_game(
     run: Run, tmp_path: Path, saved: Saved, name: str, verb: str
 ) -> None:
     game = GAMES[name]
@@ -329,7 +342,7 @@ def test_another_suffix_is_refused_before_anything_happens(
 
 
 @every_game
-def test_an_mp4_without_ffmpeg_is_refused_before_the_game(
+def test_mp4_without_ffmpeg_is_refused_before_the_game(
     run: Run,
     tmp_path: Path,
     tmp_path_factory: pytest.TempPathFactory,
@@ -339,7 +352,7 @@ def test_an_mp4_without_ffmpeg_is_refused_before_the_game(
     hidden = tmp_path_factory.mktemp("hidden")
     (hidden / "imageio_ffmpeg.py").write_text("raise ImportError(name='imageio_ffmpeg')\n")
     monkeypatch.setenv("PYTHONPATH", str(hidden))
-    done = run(game.script, "play", *game.who, "--gif", "game.mp4", "--record", "game.jsonl")
+    done = run(game.script, "play", *game.player_options, "--gif", "game.mp4", "--record", "game.jsonl")
     line = 'game.mp4: mp4 needs ffmpeg, which is missing; install it: python -m pip install ".[video]"\n'
     assert (done.returncode, done.stdout, done.stderr) == (1, "", line)
     assert list(tmp_path.iterdir()) == []
@@ -358,7 +371,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("wishes", WRONG)
-def test_wishes_that_cannot_be_granted_leave_no_files(
+def test_impossible_options_of_replay_leave_no_files(
     run: Run, tmp_path: Path, saved: Saved, wishes: str
 ) -> None:
     game = GAMES["squirrels"]
@@ -369,12 +382,22 @@ def test_wishes_that_cannot_be_granted_leave_no_files(
     assert list(tmp_path.iterdir()) == []
 
 
-# RECORDS FOR OTHER PROGRAMS
+# JSON
 
 
 @every_game
-def test_json_prints_the_record_and_nothing_else(run: Run, tmp_path: Path, game: Game) -> None:
-    call = ("play", *game.start, *game.who, *game.limits, "--seed", "3", "--json", "--record", "game.jsonl")
+def test_play_json_prints_only_the_record(run: Run, tmp_path: Path, game: Game) -> None:
+    call = (
+        "play",
+        *game.start,
+        *game.player_options,
+        *game.limits,
+        "--seed",
+        "3",
+        "--json",
+        "--record",
+        "game.jsonl",
+    )
     done = run(game.script, *call)
     assert done.returncode == 0
     written = [
@@ -397,24 +420,24 @@ def test_json_prints_the_record_and_nothing_else(run: Run, tmp_path: Path, game:
 
 
 @every_game
-def test_a_replay_as_json_prints_the_whole_lines(run: Run, tmp_path: Path, saved: Saved, game: Game) -> None:
-    cut(saved(game), tmp_path / "game.jsonl")
+def test_replay_json_prints_the_complete_lines(run: Run, tmp_path: Path, saved: Saved, game: Game) -> None:
+    copy_part(saved(game), tmp_path / "game.jsonl")
     done = run(game.script, "replay", "game.jsonl", "--json")
     text = (tmp_path / "game.jsonl").read_text(encoding="utf-8")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == text[: text.rindex("\n") + 1]
 
 
-def test_a_game_that_goes_on_is_printed_from_its_start(run: Run, tmp_path: Path, saved: Saved) -> None:
+def test_resume_json_prints_from_the_start(run: Run, tmp_path: Path, saved: Saved) -> None:
     game = GAMES["catsdogs"]
-    cut(saved(game), tmp_path / "game.jsonl")
+    copy_part(saved(game), tmp_path / "game.jsonl")
     done = run(game.script, "play", "--resume", "game.jsonl", *game.limits, "--json")
     assert done.stdout == (tmp_path / "game.jsonl").read_text()
     assert moves_of(tmp_path / "game.jsonl") == moves_of(saved(game))
 
 
 @every_game
-def test_json_is_not_for_people(run: Run, tmp_path: Path, game: Game) -> None:
+def test_json_refuses_a_human_player(run: Run, tmp_path: Path, game: Game) -> None:
     side = next(iter(game.players))
     done = run(game.script, "play", "--json", f"--{side}", "human", "--record", "game.jsonl")
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
@@ -424,7 +447,7 @@ def test_json_is_not_for_people(run: Run, tmp_path: Path, game: Game) -> None:
 
 
 @talking_games
-def test_json_asks_nothing(run: Run, tmp_path: Path, name: str) -> None:
+def test_json_asks_no_questions(run: Run, tmp_path: Path, name: str) -> None:
     game = GAMES[name]
     done = run(game.script, "--json", *game.limits)
     person_is_usual = name == "duel7"
@@ -437,7 +460,7 @@ def test_json_asks_nothing(run: Run, tmp_path: Path, name: str) -> None:
 
 
 def colours_in(text: str) -> set[int]:
-    """The colours that escape sequences set."""
+    """Return the colour codes of the escape sequences in a text."""
     codes = {
         int(code) for found in re.findall("\x1b\\[([0-9;]*)m", text) for code in found.split(";") if code
     }
@@ -446,7 +469,7 @@ def colours_in(text: str) -> set[int]:
 
 @on_unix
 @pytest.mark.parametrize(("name", "value"), [*((name, "no") for name in GAMES), ("game", ""), ("walls", "")])
-def test_no_color_takes_away_all_colours(
+def test_no_color_removes_all_colours(
     tmp_path: Path, saved: Saved, name: str, value: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = GAMES[name]
@@ -466,7 +489,7 @@ def test_no_color_takes_away_all_colours(
 
 @on_unix
 @pytest.mark.parametrize("value", ["1", ""])
-def test_the_line_of_a_thinking_engine_has_no_colours(
+def test_status_line_of_a_thinking_engine_has_no_colours(
     tmp_path: Path, value: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NO_COLOR", value)

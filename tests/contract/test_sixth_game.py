@@ -1,4 +1,4 @@
-"""docs/a-sixth-game.md: its Python blocks are two programs, of 60 and of 95 lines, that do all that the page says."""
+"""The Python blocks of docs/a-sixth-game.md: two programs, of 60 and 95 lines, as the page says."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LINES = {1: 60, 2: 95}
 SIDE = 5
 CELLS = [(row, column) for row in range(SIDE) for column in range(SIDE)]
 DOWN, RIGHT = (1, 0), (0, 1)
-PERFT = (1, 20, 336, 4_872, 57_564)  # by `fits` below; 336 by hand: 400 pairs less 64 that overlap
+PERFT = (1, 20, 336, 4_872, 57_564)  # from `boards_after` below; 336 by hand: 400 pairs less 64 that overlap
 EMPTY = "...../...../...../...../....."
 BEGUN = "V..../V..../...../...../....."
 LATE = "VVHH./VV.../HH.VV/...VV/HHHH."  # the middle of a game
@@ -40,7 +40,7 @@ WAYS = ("rules", "kernels", "kernels without Numba")
 
 @pytest.fixture(scope="module", params=WAYS)
 def calls(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Calls:
-    """Calls of a program, saved as the page says; without Numba by a `sitecustomize` beside it."""
+    """Prepare calls of a program, saved as the page says; a `sitecustomize` removes Numba."""
     folder = tmp_path_factory.mktemp("sixth")
     step = 1 if request.param == "rules" else 2
     (folder / "domineering.py").write_text(sixth_game.source(step), encoding="utf-8")
@@ -51,7 +51,7 @@ def calls(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 @pytest.fixture(scope="module")
 def fast(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """The second program as a module."""
+    """Import the second program as a module."""
     folder = tmp_path_factory.mktemp("module")
     (folder / "fast_dominoes.py").write_text(sixth_game.source(2), encoding="utf-8")
     sys.path.insert(0, str(folder))
@@ -64,7 +64,7 @@ def fast(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("step", LINES)
-def test_program_is_as_short_as_the_page_says(step: int) -> None:
+def test_program_has_the_stated_number_of_lines(step: int) -> None:
     assert LINES[step] - 10 < len(sixth_game.source(step).splitlines()) <= LINES[step]
 
 
@@ -82,7 +82,7 @@ def test_command_of_the_page_prints_the_program(step: int) -> None:
 
 
 @pytest.mark.parametrize("check", [("check",), ("format", "--check")])
-def test_ruff_finds_nothing_to_say(calls: Calls, check: tuple[str, ...]) -> None:
+def test_ruff_accepts_the_program(calls: Calls, check: tuple[str, ...]) -> None:
     pytest.importorskip("ruff")
     settings = str(sixth_game.ROOT / "pyproject.toml")
     done = calls.python("-m", "ruff", *check, "--no-cache", "--config", settings, "domineering.py")
@@ -90,7 +90,7 @@ def test_ruff_finds_nothing_to_say(calls: Calls, check: tuple[str, ...]) -> None
 
 
 @pytest.mark.long
-def test_mypy_finds_nothing_to_say(calls: Calls) -> None:
+def test_mypy_accepts_the_program(calls: Calls) -> None:
     pytest.importorskip("mypy")
     settings = "--strict", "--config-file", str(sixth_game.ROOT / "pyproject.toml")
     cache_folder = "--cache-dir", str(calls.folder / "mypy")
@@ -98,32 +98,37 @@ def test_mypy_finds_nothing_to_say(calls: Calls) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-# THE RULES, against rules that know nothing of bits
+# THE RULES, compared with rules written without bit operations
 
 
-def fits(taken: frozenset[tuple[int, int]], along: tuple[int, int]) -> list[frozenset[tuple[int, int]]]:
-    """The boards after every domino that fits."""
+def boards_after(
+    taken: frozenset[tuple[int, int]], along: tuple[int, int]
+) -> list[frozenset[tuple[int, int]]]:
+    """Return the boards after every domino that fits."""
     dominoes = [{(row, column), (row + along[0], column + along[1])} for row, column in CELLS]
     return [taken | domino for domino in dominoes if domino <= set(CELLS) and not domino & taken]
 
 
-def games(taken: frozenset[tuple[int, int]], along: tuple[int, int], plies: int) -> int:
+def count_games(taken: frozenset[tuple[int, int]], along: tuple[int, int], plies: int) -> int:
     if plies == 0:
         return 1
-    return sum(games(after, DOWN if along == RIGHT else RIGHT, plies - 1) for after in fits(taken, along))
+    return sum(
+        count_games(after, DOWN if along == RIGHT else RIGHT, plies - 1)
+        for after in boards_after(taken, along)
+    )
 
 
-def test_as_many_games_begin_as_plain_rules_allow(fast: Any) -> None:
+def test_perft_matches_plain_rules(fast: Any) -> None:
     linked = fast.GAME.search.compiled()
     memory, state = linked.plain.memory(linked.fields), linked.state(fast.Position())
     for plies, wanted in enumerate(PERFT[:4]):
-        assert games(frozenset(), DOWN, plies) == perft(fast.Position(), plies) == wanted
+        assert count_games(frozenset(), DOWN, plies) == perft(fast.Position(), plies) == wanted
         assert plies == 0 or linked.plain.perft(memory, state, plies, 0) == wanted
     assert linked.plain.perft(memory, state, 4, 0) == PERFT[4]
 
 
 def random_positions(game: Any, count: int) -> Iterator[Any]:
-    """Positions of random games, ended ones too."""
+    """Yield the positions of random games, final ones included."""
     chance = random.Random(6)
     for _ in range(count):
         position = game.Position()
@@ -133,7 +138,7 @@ def random_positions(game: Any, count: int) -> Iterator[Any]:
             yield position
 
 
-def test_kernels_have_the_moves_the_ends_and_the_next_states_of_the_rules(fast: Any) -> None:
+def test_kernels_agree_with_the_rules(fast: Any) -> None:
     search, ends = fast.GAME.search, 0
     kernels, fields = search.compiled().plain, search.compiled().fields
     memory = kernels.memory(fields)
@@ -151,7 +156,7 @@ def test_kernels_have_the_moves_the_ends_and_the_next_states_of_the_rules(fast: 
     assert ends == 100
 
 
-def test_texts_of_moves_and_positions_can_be_read_again(fast: Any) -> None:
+def test_moves_and_positions_round_trip_as_text(fast: Any) -> None:
     for position in random_positions(fast, 20):
         assert fast.GAME.notation.read_words(fast.GAME.notation.write(position)) == position
         for move in position.moves():
@@ -162,29 +167,31 @@ def test_texts_of_moves_and_positions_can_be_read_again(fast: Any) -> None:
 
 
 @cache
-def wins(empty: int, own: int) -> bool:
-    """True if the side to move wins: somebody else's search, without a limit."""
+def side_to_move_wins(empty: int, own: int) -> bool:
+    """Return True if the side to move wins, by an independent search without a limit."""
     fitting = empty & empty >> own
     return any(
-        not wins(empty & ~(1 << at | 1 << at + own), 7 - own) for at in range(6 * SIDE) if fitting >> at & 1
-    )  # fmt: skip
+        not side_to_move_wins(empty & ~(1 << at | 1 << at + own), 7 - own)
+        for at in range(6 * SIDE)
+        if fitting >> at & 1
+    )
 
 
-def test_whoever_begins_loses(fast: Any, calls: Calls) -> None:
+def test_second_player_wins_on_5x5(fast: Any, calls: Calls) -> None:
     empty, _ = fast.GAME.search.state(fast.Position())
-    assert not wins(empty, 6)
-    assert not wins(empty, 1)
+    assert not side_to_move_wins(empty, 6)
+    assert not side_to_move_wins(empty, 1)
     first, second, *_ = calls.lines("solve", "V", EMPTY)
     assert (first, second) == ("H wins, whatever V does.", "Value: H wins, proven")
 
 
-def test_late_positions_are_proven(fast: Any, calls: Calls) -> None:
-    side = "V" if wins(*fast.GAME.search.state(fast.Position(LATE, "V"))) else "H"
+def test_late_position_is_proven(fast: Any, calls: Calls) -> None:
+    side = "V" if side_to_move_wins(*fast.GAME.search.state(fast.Position(LATE, "V"))) else "H"
     assert calls.lines("solve", "V", LATE)[1] == f"Value: {side} wins, proven"
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 4])
-def test_both_searches_find_equal_scores_at_equal_depth(fast: Any, depth: int) -> None:
+def test_both_searches_agree_at_equal_depth(fast: Any, depth: int) -> None:
     linked, search, limit = fast.GAME.search.compiled(), fast.GAME.search, Limit(depth=depth)
     kernels = linked.plain
     for position in list(random_positions(fast, 4)):
@@ -206,13 +213,13 @@ def test_both_engines_find_the_shortest_win(fast: Any) -> None:
             *_, report = PositionSearch(PositionGame(fast.GAME.search)).think(position, Deadline.of(limit))
             assert found.proven and report.proven
             assert found.score == report.score
-            assert (report.score > 0) == wins(*fast.GAME.search.state(position))
+            assert (report.score > 0) == side_to_move_wins(*fast.GAME.search.state(position))
             decided += 1
     assert decided > 20
 
 
 @pytest.mark.long
-def test_on_6x6_whoever_begins_wins(tmp_path: Path) -> None:
+def test_first_player_wins_on_6x6(tmp_path: Path) -> None:
     pytest.importorskip("numba")
     larger = (
         sixth_game.source(2).replace("abcde", "abcdef").replace('"V": 6', '"V": 7').replace("7 - s", "8 - s")
@@ -235,7 +242,7 @@ def test_on_6x6_whoever_begins_wins(tmp_path: Path) -> None:
 # THE COMMANDS
 
 
-def test_help_names_every_verb_with_an_example(
+def test_help_shows_every_verb_with_an_example(
     fast: Any, calls: Calls, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown = calls.lines("--help")
@@ -247,7 +254,7 @@ def test_help_names_every_verb_with_an_example(
 
 @pytest.fixture(scope="module")
 def record(calls: Calls) -> Path:
-    """A game that the engine, the second player, has won."""
+    """Record of a game won by the engine as second player."""
     files = "--gif", "game.gif", "--record", "game.jsonl"
     lines = calls.lines("play", "--v", "greedy", *files, "--nodes", "2000")
     assert lines[-2:] == ["V finds no room for a domino.", "H WINS"]
@@ -255,7 +262,7 @@ def record(calls: Calls) -> Path:
     return calls.folder / "game.jsonl"
 
 
-def test_a_game_is_drawn_and_written_down(record: Path) -> None:
+def test_play_writes_record_and_film(record: Path) -> None:
     header, *moves, end = lines_of(record)
     assert header["players"] == {"V": "greedy", "H": "engine"}
     assert [move["side"] for move in moves] == ["V", "H"] * (len(moves) // 2)
@@ -265,14 +272,14 @@ def test_a_game_is_drawn_and_written_down(record: Path) -> None:
         assert len(list(ImageSequence.Iterator(film))) == len(moves) + 1
 
 
-def test_a_game_is_shown_again(calls: Calls, record: Path) -> None:
+def test_replay_repeats_game_and_film(calls: Calls, record: Path) -> None:
     lines = calls.lines("replay", record.name, "--gif", "again.gif", "--html", "game.html")
     assert lines[0] == f"V plays {lines_of(record)[1]['move']}"
     assert lines[-1] == "H WINS"
     assert record.with_name("again.gif").read_bytes() == record.with_name("game.gif").read_bytes()
 
 
-def test_a_game_that_was_cut_off_goes_on(calls: Calls, record: Path) -> None:
+def test_resume_continues_a_truncated_record(calls: Calls, record: Path) -> None:
     whole = record.read_text(encoding="utf-8").splitlines(keepends=True)
     cut = record.with_name("cut.jsonl")
     cut.write_text("".join(whole[:5]) + whole[5][:10], encoding="utf-8")
@@ -281,7 +288,7 @@ def test_a_game_that_was_cut_off_goes_on(calls: Calls, record: Path) -> None:
     assert "outcome" in lines_of(cut)[-1]
 
 
-def test_positions_and_games_are_analysed(calls: Calls, record: Path) -> None:
+def test_analyse_accepts_positions_and_games(calls: Calls, record: Path) -> None:
     best, line, score, depth = calls.lines("analyse", "V", LATE, "--nodes", "20000")
     assert re.fullmatch("Score: [VH] wins, proven", score)
     assert depth.startswith("Looked ahead: ")
@@ -290,14 +297,14 @@ def test_positions_and_games_are_analysed(calls: Calls, record: Path) -> None:
     assert len(judged) >= len(lines_of(record)) - 1
 
 
-def test_a_referee_gets_one_move(fast: Any, calls: Calls) -> None:
+def test_move_prints_one_move(fast: Any, calls: Calls) -> None:
     position = fast.Position(BEGUN, "H")
     (answer,) = calls.lines("move", *fast.GAME.notation.write(position), "--nodes", "500")
     assert position.read_move(answer) in position.moves()
     assert calls.lines("move", "V", "/".join(["HHHHH"] * 5)) == [""]
 
 
-def test_somebody_elses_program_plays(calls: Calls) -> None:
+def test_external_program_plays_like_the_engine(calls: Calls) -> None:
     command = f"'{sys.executable}' '{calls.folder / 'domineering.py'}' move --nodes 50"
     ours, theirs = (
         calls.lines("play", "--v", "greedy", "--h", player, "--nodes", "50") for player in ("engine", command)
@@ -305,14 +312,14 @@ def test_somebody_elses_program_plays(calls: Calls) -> None:
     assert ours == theirs
 
 
-def test_the_engine_wins_nearly_all_games_against_chance(calls: Calls) -> None:
+def test_engine_beats_the_random_player(calls: Calls) -> None:
     lines = calls.lines("match", "engine", "random", "--pairs", "10", "--jobs", "1", "--nodes", "1000")
     found = re.search(r"engine - random: 20 games: (\d+) won, ", "\n".join(lines))
     assert found
     assert int(found[1]) >= 18
 
 
-def test_a_person_is_asked_and_helped(calls: Calls) -> None:
+def test_human_gets_prompts_and_help(calls: Calls) -> None:
     answers = "f1\nhelp\na1\nundo\nquit\n"
     lines = calls.lines("play", "--v", "human", "--level", "1", "--seed", "3", answers=answers)
     assert any(line.startswith("V's move: 'f1' is no square: wanted the upper or left one") for line in lines)
@@ -320,7 +327,7 @@ def test_a_person_is_asked_and_helped(calls: Calls) -> None:
     assert "V's move: V plays a1" in lines
 
 
-def test_a_board_that_is_none_is_refused(calls: Calls) -> None:
+def test_malformed_board_is_refused(calls: Calls) -> None:
     done = calls.run("analyse", "V", "V")
     assert done.returncode == 2
     assert done.stderr == f"'V': wanted board as ([VH.]{{5}}/){{4}}[VH.]{{5}}, e.g. {EMPTY}\n"

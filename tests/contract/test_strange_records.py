@@ -1,4 +1,4 @@
-"""Records from others: whatever a file says, the answer is one line that names it, or a game; never a traceback."""
+"""Records from strangers: a damaged file is refused in one line that names it, never with a traceback."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ every_game = pytest.mark.parametrize("name", SIDES)
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
-    """The lines of a whole game of each, played at random."""
+    """Lines of the record of a random game, for each script."""
     folder, found = tmp_path_factory.mktemp("whole"), {}
     for name, sides in SIDES.items():
         path = folder / f"{name}.jsonl"
@@ -69,7 +69,7 @@ Whole = dict[str, list[str]]
 
 
 def refused(capsys: pytest.CaptureFixture[str], name: str, *words: str) -> str:
-    """The line with which a call is refused."""
+    """Return the line on stderr with which a call is refused."""
     capsys.readouterr()
     assert status_of(name, *words) == 2
     printed = capsys.readouterr()
@@ -129,7 +129,7 @@ def test_start_of_wrong_type_is_refused(
 def test_winner_of_no_side_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, whole: Whole, name: str
 ) -> None:
-    """Also where the record's own list of players has that name."""
+    """It is refused even if the record's own list of players has that name."""
     header = json.dumps(json.loads(whole[name][0]) | {"players": {"\x1b[31m": "random"}})
     outcome = json.dumps({"outcome": {"winner": "\x1b[31m", "reason": "", "margin": 0}})
     told = refused(capsys, name, "replay", write(tmp_path / "game.jsonl", header, outcome))
@@ -137,7 +137,7 @@ def test_winner_of_no_side_is_refused(
 
 
 @every_game
-def test_reason_cannot_reach_the_terminal(run: Run, tmp_path: Path, whole: Whole, name: str) -> None:
+def test_reason_cannot_control_the_terminal(run: Run, tmp_path: Path, whole: Whole, name: str) -> None:
     reason = "\x1b]0;owned\x07\x9b31m\r\ud800"
     outcome = json.dumps({"outcome": {"winner": SIDES[name][0], "reason": reason, "margin": 0}})
     file = write(tmp_path / "game.jsonl", *whole[name][:-1], outcome)
@@ -148,20 +148,20 @@ def test_reason_cannot_reach_the_terminal(run: Run, tmp_path: Path, whole: Whole
     assert "\\x1b]0;owned\\x07\\x9b31m\\x0d\\xd800" in run(f"{name}.py", "replay", file).stdout
 
 
-def test_record_from_a_device_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_device_is_refused_as_record(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("common.record.record.MOST", 1000)
     with pytest.raises(BadInput, match="/dev/zero holds more than"):
         load(Path("/dev/zero"), "duel7")
 
 
-def test_printed_line_is_ascii_if_need_be(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_printed_line_escapes_unencodable_characters(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     print_lines([{"players": "\x9b\ud800"}, {"players": "não"}])
     assert (
         capfdbinary.readouterr().out == b'{"players": "\\u009b\\ud800"}\n' + '{"players": "não"}\n'.encode()
     )
 
 
-def test_score_beyond_all_is_left_out_of_a_page(
+def test_page_ignores_scores_out_of_range(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, whole: Whole
 ) -> None:
     lines = [json.loads(line) for line in whole["duel7"]]
@@ -175,7 +175,7 @@ def test_score_beyond_all_is_left_out_of_a_page(
 def test_record_cannot_name_a_file_to_read(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, whole: Whole
 ) -> None:
-    """The words of a position on a command line may be the name of an input file; those of a record may not."""
+    """A position on the command line may be the name of an input file; one in a record may not."""
     (tmp_path / "secret").write_text("password")
     header = json.dumps(json.loads(whole["squirrels"][0]) | {"start": {"position": str(tmp_path / "secret")}})
     told = refused(capsys, "squirrels", "replay", write(tmp_path / "game.jsonl", header))
@@ -185,7 +185,9 @@ def test_record_cannot_name_a_file_to_read(
 @pytest.mark.parametrize(
     "first", [NESTED, json.dumps({"winner": "cat", "cat": 1e400}), json.dumps({"winner": []}), "\udcff", "{}"]
 )
-def test_strange_strategy_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path, first: str) -> None:
+def test_malformed_strategy_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, first: str
+) -> None:
     file = write(tmp_path / "strategy", first, "1.5")
     assert file in refused(capsys, "game", "check", file)
 
@@ -200,7 +202,7 @@ def test_strange_strategy_is_refused(capsys: pytest.CaptureFixture[str], tmp_pat
         '{"proofs about": "x", "entries": {"": [[1e400, 1]]}}',
     ],
 )
-def test_strange_proofs_are_refused(tmp_path: Path, proofs: str) -> None:
+def test_malformed_proof_file_is_refused(tmp_path: Path, proofs: str) -> None:
     file = write(tmp_path / "proofs", proofs)
     with pytest.raises(BadInput, match="wanted proofs about x"):
         ProofFile(Path(file), "x").load()

@@ -1,4 +1,4 @@
-"""Faults of the system: closed streams, full disks, limits, no home. Each ends in one line and an exit status, no traceback."""
+"""System errors (closed streams, full disks, limits, no home): one line, a status, no traceback."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ MACHINE_CODE = "duel7: plain Python, slower, because machine code is not to be h
 
 
 def lines(done: subprocess.CompletedProcess[str]) -> list[str]:
-    """What stands on stderr beside the seed."""
+    """Return the lines on stderr, except the seed."""
     assert "Traceback" not in done.stderr and "Exception ignored" not in done.stderr
     return [line for line in done.stderr.splitlines() if not line.startswith("--seed")]
 
 
 def lines_but_one(done: subprocess.CompletedProcess[str]) -> list[str]:
-    """Return what stands on stderr beside the seed, and beside a line that there is no machine code."""
+    """Return the lines on stderr, except the seed and the notice that machine code is missing."""
     return [line for line in lines(done) if not line.startswith(MACHINE_CODE)]
 
 
 def limited(name: str, value: int) -> Callable[[], None]:
-    """What sets a limit in a new process."""
+    """Return a function that sets a resource limit in a new process."""
     import resource
 
     return partial(resource.setrlimit, getattr(resource, name), (value, value))
 
 
 def full_after(count: int) -> Callable[[], None]:
-    """What fills the disk after so many bytes of a file; Python itself ignores the signal."""
+    """Return a function that limits the size of files; Python itself ignores the signal."""
     return limited("RLIMIT_FSIZE", count)
 
 
@@ -58,21 +58,21 @@ PRINTING = {
 
 
 @pytest.mark.parametrize("call", PRINTING.values(), ids=PRINTING)
-def test_full_stdout_is_told_in_one_line(started: Run, call: tuple[str, ...]) -> None:
+def test_full_stdout_is_reported_in_one_line(started: Run, call: tuple[str, ...]) -> None:
     with Path("/dev/full").open("w") as full:
         done = started("duel7.py", *call, capture_output=False, stdout=full, stderr=subprocess.PIPE)
     assert (done.returncode, lines(done)) == (2, ["stdout: No space left on device"])
 
 
 @pytest.mark.parametrize("call", PRINTING.values(), ids=PRINTING)
-def test_closed_stdout_is_told_in_one_line(started: Run, call: tuple[str, ...]) -> None:
+def test_closed_stdout_is_reported_in_one_line(started: Run, call: tuple[str, ...]) -> None:
     closing = partial(os.close, 1)
     done = started("duel7.py", *call, capture_output=False, stderr=subprocess.PIPE, preexec_fn=closing)
     assert (done.returncode, lines(done)) == (2, ["stdout: Bad file descriptor"])
 
 
-def test_file_takes_no_place_of_a_closed_stream(started: Run, tmp_path: Path) -> None:
-    """Else what is printed would stand in the record."""
+def test_record_does_not_reuse_a_closed_stream(started: Run, tmp_path: Path) -> None:
+    """Otherwise printed output would end up in the record."""
     closing = partial(os.closerange, 0, 3)
     done = started("duel7.py", *RANDOM, "--record", "game.jsonl", capture_output=False, preexec_fn=closing)
     assert done.returncode == 2
@@ -87,12 +87,12 @@ def test_closed_stderr_changes_nothing(started: Run) -> None:
     assert (done.returncode, done.stdout) == (0, started(*call).stdout)
 
 
-def test_closed_stdin_is_the_end_of_input(started: Run) -> None:
+def test_closed_stdin_is_end_of_input(started: Run) -> None:
     done = started("duel7.py", stdin=None, preexec_fn=partial(os.close, 0))
     assert (done.returncode, lines(done)) == (1, ["The input ended before the game was over."])
 
 
-def test_folder_as_stdin_is_told_in_one_line(started: Run, tmp_path: Path) -> None:
+def test_folder_as_stdin_is_reported_in_one_line(started: Run, tmp_path: Path) -> None:
     folder = os.open(tmp_path, os.O_RDONLY)
     try:
         done = started("duel7.py", stdin=folder)
@@ -104,13 +104,13 @@ def test_folder_as_stdin_is_told_in_one_line(started: Run, tmp_path: Path) -> No
 BYTES = {"encoding": "utf-8", "errors": "surrogateescape"}
 
 
-def test_name_of_a_missing_file_is_printable(started: Run) -> None:
+def test_name_of_a_missing_file_is_escaped(started: Run) -> None:
     done = started("duel7.py", "replay", "no\x1b[31m.jsonl")
     assert (done.returncode, lines(done)) == (2, ["no\\x1b[31m.jsonl: No such file or directory"])
 
 
 STRANGE = "\udcff\udcfe\n2\n"
-STRICT = {"PYTHONIOENCODING": "utf-8:strict"}  # as in most locales of UTF-8
+STRICT = {"PYTHONIOENCODING": "utf-8:strict"}  # as in most UTF-8 locales
 
 
 @pytest.mark.parametrize(
@@ -123,14 +123,14 @@ STRICT = {"PYTHONIOENCODING": "utf-8:strict"}  # as in most locales of UTF-8
         ("squirrels.py", ("play", "--x", "human", "--o", "random", "--seed", "1")),
     ],
 )
-def test_answer_that_is_no_utf_8_is_asked_again(started: Run, script: str, call: tuple[str, ...]) -> None:
+def test_answer_that_is_not_utf_8_is_asked_again(started: Run, script: str, call: tuple[str, ...]) -> None:
     done = started(script, *call, input=STRANGE, env=os.environ | STRICT, **BYTES)
     assert done.returncode == 1
     assert "'\\xff\\xfe'" in done.stdout and "Traceback" not in done.stderr
     assert done.stderr.endswith("The input ended before the game was over.\n")
 
 
-def test_position_that_is_no_utf_8_is_refused_by_serve(started: Run) -> None:
+def test_serve_refuses_a_position_that_is_not_utf_8(started: Run) -> None:
     given = "\udcff\udcfe\nX\tX a1 a7 O b2 c3\t12\n"
     done = started("duel7.py", "serve", "--nodes", "50", input=given, env=os.environ | STRICT, **BYTES)
     refusal, answer = done.stdout.splitlines()
@@ -235,10 +235,10 @@ PROCESSES: dict[str, tuple[tuple[str, ...], str]] = {
 
 
 @pytest.mark.parametrize(("call", "wanted"), PROCESSES.values(), ids=PROCESSES)
-def test_no_more_processes_is_told_in_one_line(
+def test_process_limit_is_reported_in_one_line(
     started: Run, tmp_path_factory: pytest.TempPathFactory, call: tuple[str, ...], wanted: str
 ) -> None:
-    """As `ulimit -u` has it, which does not bind root."""
+    """The limit is simulated, because `ulimit -u` does not bind root."""
     machine_code(duel7.GAME.search.compiled())  # only machine code runs in threads
     folder = tmp_path_factory.mktemp("limit")
     (folder / "sitecustomize.py").write_text(NO_PROCESS)
@@ -258,7 +258,7 @@ def test_program_that_cannot_be_started_loses_its_game(started: Run, tmp_path: P
     assert done.returncode == 0 and "cannot be started: Resource temporarily unavailable" in done.stdout
 
 
-def test_few_files_are_told_in_one_line(started: Run) -> None:
+def test_file_limit_is_reported_in_one_line(started: Run) -> None:
     done = started("duel7.py", "tournament", "greedy", "--pairs", "1", preexec_fn=limited("RLIMIT_NOFILE", 8))
     assert done.returncode == 2
     assert len(lines(done)) == 1 and "Too many open files" in lines(done)[0]
@@ -266,8 +266,8 @@ def test_few_files_are_told_in_one_line(started: Run) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="macOS does not keep this limit")
 @pytest.mark.parametrize("megabytes", [70, 200, 400])
-def test_little_memory_is_told_in_a_line_each(started: Run, tmp_path: Path, megabytes: int) -> None:
-    """Machine code is done without first; then the game plays on, or ends."""
+def test_memory_limit_is_reported_in_one_line_each(started: Run, tmp_path: Path, megabytes: int) -> None:
+    """First machine code is given up, then the game continues or ends."""
     call = ("play", "--x", "engine", "--o", "random", "--turns", "2", "--nodes", "30000", "--gif", "game.gif")
     done = started("duel7.py", *call, preexec_fn=limited("RLIMIT_AS", megabytes << 20))
     assert done.returncode in (0, 2)
@@ -285,7 +285,7 @@ def without_cache(**more: str) -> dict[str, str]:
 ENGINE = ("play", "--x", "engine", "--o", "random", "--turns", "1", "--nodes", "30000", "--seed", "1")
 
 
-def test_empty_home_means_plain_python(started: Run) -> None:
+def test_empty_home_falls_back_to_plain_python(started: Run) -> None:
     done = started("duel7.py", *ENGINE, env=without_cache(HOME=""))
     assert (done.returncode, lines(done)) == (
         0,
@@ -294,7 +294,7 @@ def test_empty_home_means_plain_python(started: Run) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give folders away")
-def test_cache_of_another_user_means_plain_python(started: Run, tmp_path: Path) -> None:
+def test_cache_of_another_user_falls_back_to_plain_python(started: Run, tmp_path: Path) -> None:
     (tmp_path / "cache").mkdir(mode=0o700)
     os.chown(tmp_path / "cache", 12345, 12345)
     done = started("duel7.py", *ENGINE, env=os.environ | {CACHE: str(tmp_path / "cache")})
@@ -303,7 +303,7 @@ def test_cache_of_another_user_means_plain_python(started: Run, tmp_path: Path) 
     assert list((tmp_path / "cache").iterdir()) == []
 
 
-def test_home_that_cannot_be_written_means_plain_python(started: Run, tmp_path: Path) -> None:
+def test_unwritable_home_falls_back_to_plain_python(started: Run, tmp_path: Path) -> None:
     (tmp_path / "home").touch()
     done = started("duel7.py", *ENGINE, env=without_cache(HOME=str(tmp_path / "home")))
     assert done.returncode == 0

@@ -1,4 +1,4 @@
-"""Tournaments by the real command: who plays, what is told, journals that say the same however they came about."""
+"""Tournaments by the real command: players, reports, pages, and journals that can be reproduced."""
 
 from __future__ import annotations
 
@@ -45,25 +45,34 @@ SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
 every_script = pytest.mark.parametrize("script", SCRIPTS)
 CHEAP = {"squirrels": ("--depth", "1"), "game": ("--nodes", "5"), "walls": ("--nodes", "50", "--size", "3")}
 EXAMPLES = ROOT / "docs" / "examples"
-FIELD = ("greedy", "novice", "level-1", "level-2", "--pairs", "2", "--nodes", "50")  # no clock decides
+FIELD = (
+    "greedy",
+    "novice",
+    "level-1",
+    "level-2",
+    "--pairs",
+    "2",
+    "--nodes",
+    "50",
+)  # no clock, hence reproducible
 TIMES = {"slowest", "seconds"}
 
 
-def found(run: Run, script: str, *arguments: str, **options: Any) -> dict[str, Any]:
-    """What a tournament tells programs."""
+def tournament_result(run: Run, script: str, *arguments: str, **options: Any) -> dict[str, Any]:
+    """Run a tournament and return its JSON result."""
     ended = run(f"{script}.py", "tournament", *arguments, "--json", **options)
     assert ended.returncode == 0, ended.stderr
     result: dict[str, Any] = json.loads(ended.stdout)
     return result
 
 
-def timeless(told: dict[str, Any]) -> dict[str, Any]:
+def without_times(told: dict[str, Any]) -> dict[str, Any]:
     table = [{name: value for name, value in row.items() if name not in TIMES} for row in told["table"]]
     return told | {"table": table}
 
 
 def games_in(journal: Path) -> list[dict[str, Any]]:
-    """By their numbers, without times."""
+    """Return the games of a journal by their numbers, without times."""
     games = [
         {name: value for name, value in line.items() if name not in TIMES} for line in lines_of(journal)[1:]
     ]
@@ -71,9 +80,9 @@ def games_in(journal: Path) -> list[dict[str, Any]]:
 
 
 @every_script
-def test_the_examples_of_every_game_play_a_tournament_without_a_fault(script: str, run: Run) -> None:
+def test_examples_of_every_game_play_a_tournament_without_forfeit(script: str, run: Run) -> None:
     limit = ("--seconds", "20", *(CHEAP[script] if script in ("squirrels", "walls") else ()))
-    told = found(run, script, str(EXAMPLES / script), "--pairs", "1", "--jobs", "1", *limit)
+    told = tournament_result(run, script, str(EXAMPLES / script), "--pairs", "1", "--jobs", "1", *limit)
     assert told["games"] == told["of"] == 6
     rows = {row["player"]: row for row in told["table"]}
     assert rows.keys() == {"one_move", "lasting", "random"}
@@ -91,9 +100,9 @@ def test_the_examples_of_every_game_play_a_tournament_without_a_fault(script: st
     assert rows["random"]["elo"][0] == 0
 
 
-def test_all_pairings_have_the_same_starts_and_both_seats_start_by_start(run: Run, tmp_path: Path) -> None:
+def test_pairings_share_starts_and_play_both_seats(run: Run, tmp_path: Path) -> None:
     journal = tmp_path / "games.jsonl"
-    found(
+    tournament_result(
         run,
         "duel7",
         "greedy",
@@ -123,11 +132,9 @@ def test_all_pairings_have_the_same_starts_and_both_seats_start_by_start(run: Ru
     )
 
 
-def test_the_journal_is_the_same_from_one_and_from_four_processes_and_the_same_call_says_the_same(
-    run: Run, tmp_path: Path
-) -> None:
+def test_journal_is_equal_with_one_and_four_processes(run: Run, tmp_path: Path) -> None:
     told = {
-        jobs: found(
+        jobs: tournament_result(
             run,
             "duel7",
             *FIELD,
@@ -142,11 +149,11 @@ def test_the_journal_is_the_same_from_one_and_from_four_processes_and_the_same_c
     }
     assert games_in(tmp_path / "1.jsonl") == games_in(tmp_path / "4.jsonl")
     assert len(games_in(tmp_path / "1.jsonl")) == 20
-    assert timeless(told["1"]) == timeless(told["4"])
+    assert without_times(told["1"]) == without_times(told["4"])
 
 
 @pytest.mark.long
-def test_a_dask_cluster_plays_the_same_tournament(run: Run, tmp_path: Path) -> None:
+def test_dask_cluster_plays_the_same_tournament(run: Run, tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     call = ["tournament", "greedy", "novice", "--depth", "1", "--journal"]
     on_a_cluster(tmp_path, "squirrels.py", *call, str(tmp_path / "dask.jsonl"))
@@ -157,27 +164,25 @@ def test_a_dask_cluster_plays_the_same_tournament(run: Run, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     "kind", [(), ("--rounds", "3"), ("--gauntlet", "greedy")], ids=["round robin", "Swiss", "gauntlet"]
 )
-def test_a_tournament_that_was_cut_off_goes_on_and_ends_the_same(
+def test_truncated_journal_is_resumed_to_the_same_result(
     run: Run, tmp_path: Path, kind: tuple[str, ...]
 ) -> None:
     journal = tmp_path / "games.jsonl"
     call = (*FIELD, "--pairs", "1", "--jobs", "1", *kind, "--journal", str(journal))
-    whole = found(run, "duel7", *call)
+    whole = tournament_result(run, "duel7", *call)
     text = journal.read_text(encoding="utf-8")
     lines = text.splitlines(keepends=True)
     for kept in ("".join(lines[:3]) + lines[3][:40], "".join([lines[0], *lines[4:6]]), lines[0]):
         journal.write_text(kept, encoding="utf-8")
-        assert timeless(found(run, "duel7", *call)) == timeless(whole)
-        assert sorted(timeless_lines(journal)) == sorted(timeless_lines_of(text))
+        assert without_times(tournament_result(run, "duel7", *call)) == without_times(whole)
+        assert sorted(journal_lines(journal)) == sorted(lines_without_times(text))
     ended = run("duel7.py", "tournament", *call[:-4], "--seed", "5", "--journal", str(journal))
     assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
     assert "holds another tournament" in ended.stderr
 
 
 @on_unix
-def test_a_killed_tournament_that_is_taken_up_again_equals_one_that_was_not_killed(
-    run: Run, tmp_path: Path
-) -> None:
+def test_killed_tournament_resumes_to_the_same_result(run: Run, tmp_path: Path) -> None:
     call = (
         str(EXAMPLES / "duel7" / "lasting.py"),
         "greedy",
@@ -190,7 +195,7 @@ def test_a_killed_tournament_that_is_taken_up_again_equals_one_that_was_not_kill
         "--jobs",
         "2",
     )
-    whole = found(run, "duel7", *call, "--journal", "whole.jsonl")
+    whole = tournament_result(run, "duel7", *call, "--journal", "whole.jsonl")
     journal = tmp_path / "killed.jsonl"
     going = piped("duel7.py", tmp_path, "tournament", *call, "--journal", journal.name)
     deadline = time.monotonic() + 60
@@ -201,15 +206,17 @@ def test_a_killed_tournament_that_is_taken_up_again_equals_one_that_was_not_kill
     going.communicate(timeout=30)
     assert alive(workers) == []
     assert 2 <= journal.read_text(encoding="utf-8").count("\n") - 1 < whole["of"]
-    assert timeless(found(run, "duel7", *call, "--journal", journal.name)) == timeless(whole)
+    assert without_times(tournament_result(run, "duel7", *call, "--journal", journal.name)) == without_times(
+        whole
+    )
     assert games_in(journal) == games_in(tmp_path / "whole.jsonl")
 
 
-def timeless_lines(journal: Path) -> list[str]:
-    return timeless_lines_of(journal.read_text(encoding="utf-8"))
+def journal_lines(journal: Path) -> list[str]:
+    return lines_without_times(journal.read_text(encoding="utf-8"))
 
 
-def timeless_lines_of(text: str) -> list[str]:
+def lines_without_times(text: str) -> list[str]:
     return [
         json.dumps({name: value for name, value in json.loads(line).items() if name not in TIMES})
         for line in text.splitlines()
@@ -218,9 +225,7 @@ def timeless_lines_of(text: str) -> list[str]:
 
 @on_unix
 @pytest.mark.usefixtures("bare")
-def test_an_interrupted_tournament_tells_what_it_has_and_leaves_nothing_running(
-    run: Run, tmp_path: Path
-) -> None:
+def test_interrupted_tournament_reports_and_leaves_no_process(run: Run, tmp_path: Path) -> None:
     pids, journal = tmp_path / "pids", tmp_path / "games.jsonl"
     command = program(tmp_path / "slow.py", TELL.format(pids=str(pids)) + "time.sleep(60)")
     going = piped(
@@ -257,20 +262,18 @@ def test_an_interrupted_tournament_tells_what_it_has_and_leaves_nothing_running(
     assert titles == [f"Game {game['game']}" for game in games]
 
 
-def test_a_swiss_tournament_has_rounds_byes_and_a_gauntlet_has_one_against_all(
-    run: Run, tmp_path: Path
-) -> None:
+def test_swiss_has_rounds_and_byes_and_gauntlet_one_against_all(run: Run, tmp_path: Path) -> None:
     journal = str(tmp_path / "games.jsonl")
-    told = found(run, "duel7", *FIELD, "--rounds", "3", "--pairs", "1", "--journal", journal)
+    told = tournament_result(run, "duel7", *FIELD, "--rounds", "3", "--pairs", "1", "--journal", journal)
     assert told["games"] == 3 * 2 * 2 and sum(row["byes"] for row in told["table"]) == 3
     met = [frozenset(game["players"]) for game in games_in(Path(journal))]
     assert sorted(map(met.count, met)) == [2] * 12
-    told = found(run, "duel7", *FIELD, "--gauntlet", "level-2", "--pairs", "1")
+    told = tournament_result(run, "duel7", *FIELD, "--gauntlet", "level-2", "--pairs", "1")
     assert told["games"] == 8
     assert {row["player"]: row["won"] + row["drawn"] + row["lost"] for row in told["table"]}["level-2"] == 8
 
 
-def test_a_table_says_who_won_all_and_what_is_counted(run: Run) -> None:
+def test_report_explains_counting_and_extreme_scores(run: Run) -> None:
     ended = run("duel7.py", "tournament", "greedy", "novice", "--pairs", "1", "--jobs", "1", "--nodes", "50")
     lines = ended.stdout.splitlines()
     assert lines[0].split() == [
@@ -296,7 +299,7 @@ def test_a_table_says_who_won_all_and_what_is_counted(run: Run) -> None:
     assert "(won all)" in ended.stdout and "random lost every game" in ended.stdout
 
 
-def test_the_table_is_saved_for_table_programs_and_no_name_is_a_formula(run: Run, tmp_path: Path) -> None:
+def test_csv_table_has_no_formula(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "class"
     folder.mkdir()
     program(folder / "=1+1.py", "print()")
@@ -315,7 +318,7 @@ WORDS = re.compile(r"<[^>]*>")
 
 
 def class_of_two(folder: Path) -> str:
-    """A program that crashes, and one that gives up and has a name that no page likes."""
+    """Make a class of a program that crashes and one that gives up and has a hostile name."""
     (folder / "class").mkdir()
     command = f"'{sys.executable}' -c 'print()'"
     (folder / "class" / "players.json").write_text(json.dumps({EVIL: {"command": command}}), encoding="utf-8")
@@ -326,7 +329,7 @@ def class_of_two(folder: Path) -> str:
 
 
 def rows_of(table: str) -> list[list[str]]:
-    """The cells of an HTML table as people see them, row by row."""
+    """Return the cells of an HTML table as displayed text, row by row."""
     return [
         [unescape(WORDS.sub("", cell)) for cell in re.findall(r"<t[hd].*?</t[hd]>", row)]
         for row in re.findall(r"<tr>.*?</tr>", table)
@@ -334,11 +337,9 @@ def rows_of(table: str) -> list[list[str]]:
 
 
 @every_script
-def test_the_page_of_a_tournament_has_its_tables_and_every_game_without_scripts(
-    script: str, run: Run, tmp_path: Path
-) -> None:
+def test_page_has_tables_and_every_game_without_scripts(script: str, run: Run, tmp_path: Path) -> None:
     call = ("novice", class_of_two(tmp_path), "--pairs", "1", "--jobs", "1", *CHEAP.get(script, ()))
-    told = found(run, script, *call, "--journal", "games.jsonl", "--html", "all.html")
+    told = tournament_result(run, script, *call, "--journal", "games.jsonl", "--html", "all.html")
     page = (tmp_path / "all.html").read_text(encoding="utf-8")
     standings, cross = (rows_of(table) for table in re.findall(r"<table.*?</table>", page, re.S))
     assert [row[1] for row in standings[1:]] == [row["player"] for row in told["table"]]
@@ -369,7 +370,7 @@ def test_the_page_of_a_tournament_has_its_tables_and_every_game_without_scripts(
     assert page.count("</script>") == 2 and "<b>" not in page
 
 
-def test_an_analysis_adds_the_course_of_the_score_to_every_game_of_a_page(run: Run, tmp_path: Path) -> None:
+def test_analyse_adds_score_curves_to_the_page(run: Run, tmp_path: Path) -> None:
     call = (
         "greedy",
         class_of_two(tmp_path),
@@ -384,9 +385,9 @@ def test_an_analysis_adds_the_course_of_the_score_to_every_game_of_a_page(run: R
     )
     assert run("duel7.py", "tournament", *call, "--analyse", "20").returncode == 0
     page = (tmp_path / "all.html").read_text(encoding="utf-8")
-    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.S)
-    assert found
-    for game in json.loads(found[1])["games"]:
+    data = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.S)
+    assert data
+    for game in json.loads(data[1])["games"]:
         assert len(game["scores"]) == (len(game["changes"]) + 1 if game["changes"] else 0)
     assert "better " in page and '<p class="turning">' in page
     refused = run("duel7.py", "tournament", "greedy", "--analyse", "20")
@@ -394,7 +395,7 @@ def test_an_analysis_adds_the_course_of_the_score_to_every_game_of_a_page(run: R
 
 
 @on_unix
-def test_an_analysis_that_is_stopped_leaves_the_page_without_one(tmp_path: Path) -> None:
+def test_stopped_analysis_leaves_the_page_without_curves(tmp_path: Path) -> None:
     call = ("greedy", "--pairs", "1", "--jobs", "1", "--html", "all.html", "--analyse", "1000000000")
     going = piped("duel7.py", tmp_path, "tournament", *call)
     wait_until_busy(going.pid, 2)
@@ -402,14 +403,14 @@ def test_an_analysis_that_is_stopped_leaves_the_page_without_one(tmp_path: Path)
     assert (tmp_path / "all.html").read_text(encoding="utf-8").count("<summary>Game ") == 2
 
 
-def test_the_page_of_a_tournament_that_has_no_game_yet_has_its_tables(tmp_path: Path) -> None:
+def test_page_without_games_has_its_tables(tmp_path: Path) -> None:
     players = [Entrant(name, (name, name)) for name in ("greedy", "random")]
     save_tournament_page(Tournament(Plan("duel7", 0, players, 1, Limit(nodes=50))), tmp_path / "none.html")
     page = (tmp_path / "none.html").read_text(encoding="utf-8")
     assert "0 of 2 games" in page and len(rows_of(page)) == 3 and "<script" not in page
 
 
-def test_a_cross_table_that_is_too_wide_for_a_terminal_is_said_to_be_elsewhere() -> None:
+def test_wide_cross_table_is_replaced_by_a_hint() -> None:
     players = [Entrant(f"random {number}", ("random", "random")) for number in range(16)] + [
         Entrant("random", ("random", "random"))
     ]
@@ -445,7 +446,7 @@ def test_a_cross_table_that_is_too_wide_for_a_terminal_is_said_to_be_elsewhere()
         (("odd",), 'wanted {"NAME": {"command": "COMMAND", "lasting": true}, ...}'),
     ],
 )
-def test_bad_tournaments_are_refused_in_one_line(
+def test_wrong_tournament_call_is_refused_in_one_line(
     run: Run, tmp_path: Path, arguments: tuple[str, ...], wanted: str
 ) -> None:
     for folder, text in (
@@ -463,17 +464,17 @@ def test_bad_tournaments_are_refused_in_one_line(
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_sandbox_that_is_none_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch, jobs: str) -> None:
+def test_unknown_sandbox_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch, jobs: str) -> None:
     monkeypatch.setenv("FIVE_BOARD_GAMES_SANDBOX", "bublewrap")
     ended = run("duel7.py", "tournament", "greedy", "false", "--pairs", "1", "--jobs", jobs)
     told = "FIVE_BOARD_GAMES_SANDBOX='bublewrap': wanted bubblewrap, unshare, landlock or none\n"
     assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", told)
 
 
-def test_a_damaged_journal_is_refused_and_left_as_it_is(run: Run, tmp_path: Path) -> None:
+def test_damaged_journal_is_refused_and_unchanged(run: Run, tmp_path: Path) -> None:
     journal = tmp_path / "games.jsonl"
     call = ("greedy", "--pairs", "1", "--jobs", "1", "--nodes", "50", "--journal", str(journal))
-    found(run, "duel7", *call)
+    tournament_result(run, "duel7", *call)
     header, first, second = journal.read_text(encoding="utf-8").splitlines()
     for lines, wanted in (
         ((header, "oops", second), "line 2 is damaged"),
@@ -488,9 +489,9 @@ def test_a_damaged_journal_is_refused_and_left_as_it_is(run: Run, tmp_path: Path
     assert first
 
 
-def test_in_games_counted_by_seats_who_faults_loses_the_pair(run: Run) -> None:
-    """Also where an honest player has lost by a margin, which a crash has not."""
-    told = found(
+def test_forfeit_loses_the_pair_if_games_are_scored_by_seat(run: Run) -> None:
+    """Also if the other player lost by a margin, which a crash has not."""
+    told = tournament_result(
         run,
         "squirrels",
         f"'{sys.executable}' -c 'raise SystemExit(1)'",
@@ -509,14 +510,14 @@ def test_in_games_counted_by_seats_who_faults_loses_the_pair(run: Run) -> None:
 
 @on_unix
 @pytest.mark.long
-def test_sixteen_players_ten_of_them_bad_finish_and_each_fault_has_its_name(tmp_path: Path) -> None:
-    """Three Swiss rounds on two workers: nobody gets through, nothing is left running or written."""
+def test_sixteen_players_finish_and_every_forfeit_is_named(tmp_path: Path) -> None:
+    """Ten misbehave: three Swiss rounds on two workers leave no process and no file."""
     with closing(Sixteen(tmp_path, "--seconds", "5", "--rounds", "3")) as sixteen:
         told = sixteen.played()
     assert told["games"] == told["of"] == 48
 
 
-def test_programs_of_a_class_see_neither_neighbours_nor_our_packages(run: Run, tmp_path: Path) -> None:
+def test_class_programs_see_neither_neighbours_nor_our_packages(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "class"
     folder.mkdir()
     shutil.copy(EXAMPLES / "duel7" / "one_move.py", folder / "honest.py")
@@ -548,7 +549,7 @@ def test_programs_of_a_class_see_neither_neighbours_nor_our_packages(run: Run, t
 
 
 @pytest.mark.parametrize("words", [("class",), ("class/anna.py",)])
-def test_strangers_need_a_sandbox_that_keeps_files(
+def test_untrusted_programs_need_a_sandbox_for_files(
     words: tuple[str, ...],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

@@ -1,4 +1,4 @@
-"""A record from somebody else: a command that it names as a player is not run before somebody has said so."""
+"""A stranger's record: a command that it names as a player runs only with consent."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ print(position.text(position.moves()[0]))
 
 
 @pytest.fixture
-def given(tmp_path: Path, bare: None) -> tuple[Path, Path]:
-    """A record that names a program as a player, and the file that exists once that has run."""
+def stranger_record(tmp_path: Path, bare: None) -> tuple[Path, Path]:
+    """Record that names a program as a player, and the file that the program creates."""
     proof, program = tmp_path / "proof", tmp_path / "program.py"
     program.write_text(PROGRAM.format(proof=str(proof), root=str(ROOT)))
     start = {"position": 'X "X a1 O c4" 3'}
@@ -34,8 +34,8 @@ def given(tmp_path: Path, bare: None) -> tuple[Path, Path]:
     return record, proof
 
 
-def test_command_of_a_record_is_refused_on_a_pipe(run: Run, given: tuple[Path, Path]) -> None:
-    record, proof = given
+def test_recorded_command_is_refused_on_a_pipe(run: Run, stranger_record: tuple[Path, Path]) -> None:
+    record, proof = stranger_record
     before = record.read_bytes()
     for more in ((), ("--json",)):
         done = run("duel7.py", "play", "--resume", record.name, *more, input="yes\n")
@@ -44,20 +44,22 @@ def test_command_of_a_record_is_refused_on_a_pipe(run: Run, given: tuple[Path, P
     assert not proof.exists() and record.read_bytes() == before
 
 
-def test_command_of_a_record_runs_with_trust(run: Run, given: tuple[Path, Path]) -> None:
-    record, proof = given
+def test_recorded_command_runs_with_trust(run: Run, stranger_record: tuple[Path, Path]) -> None:
+    record, proof = stranger_record
     done = run("duel7.py", "play", "--resume", record.name, "--trust")
     assert done.returncode == 0 and proof.exists()
     assert "outcome" in json.loads(record.read_text().splitlines()[-1])
 
 
-def test_option_in_place_of_the_command_needs_no_trust(run: Run, given: tuple[Path, Path]) -> None:
-    record, proof = given
+def test_recorded_command_needs_no_trust_if_replaced_by_an_option(
+    run: Run, stranger_record: tuple[Path, Path]
+) -> None:
+    record, proof = stranger_record
     assert run("duel7.py", "play", "--resume", record.name, "--x", "random").returncode == 0
     assert not proof.exists()
 
 
-def test_trust_wants_a_record(run: Run) -> None:
+def test_trust_needs_resume(run: Run) -> None:
     done = run("duel7.py", "play", "--trust")
     line = "--trust: wanted --resume FILE with it, whose players are commands\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", line)
@@ -65,10 +67,10 @@ def test_trust_wants_a_record(run: Run) -> None:
 
 @on_unix
 @pytest.mark.parametrize("answer", ["no", "yes"])
-def test_command_of_a_record_is_shown_and_asked_about(
-    tmp_path: Path, given: tuple[Path, Path], answer: str
+def test_recorded_command_is_shown_before_it_runs(
+    tmp_path: Path, stranger_record: tuple[Path, Path], answer: str
 ) -> None:
-    record, proof = given
+    record, proof = stranger_record
     child = terminal("duel7.py", tmp_path, "play", "--resume", record.name, columns=300)
     child.expect("X is a command that game.jsonl names:")
     child.expect(str(tmp_path / "program.py"))

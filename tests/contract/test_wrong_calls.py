@@ -1,4 +1,4 @@
-"""A wrong call is one line that quotes it, exit status 2, and no file: what all games share asked of all, the rest of each."""
+"""A wrong call prints one line that quotes it, exits with status 2 and writes no file, in every game."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ OWN: dict[str, list[Call]] = {
 }
 TYPERS = re.compile(
     "Usage:|Try |Error:|No such (option|command)|Missing|Invalid value|Got unexpected|requires|Input should"
-)  # and those beneath
+)  # messages of typer and click
 CASES = [
     (name, words, wanted)
     for name in ALL
@@ -201,7 +201,7 @@ CASES = [
 @pytest.mark.parametrize(
     ("name", "words", "wanted"), CASES, ids=[f"{name}-{' '.join(words)}" for name, words, _ in CASES]
 )
-def test_a_wrong_call_is_one_line_and_status_2(
+def test_wrong_call_is_one_line_and_status_2(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],

@@ -1,1 +1,1 @@
-"""What one game has of its own: its rules, its dialogue, its commands, its strength."""
+"""Tests of one game each: rules, dialogue, commands, search, strength."""

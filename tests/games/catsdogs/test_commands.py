@@ -1,4 +1,4 @@
-"""Cats & Dogs without questions: players, programs, records, pictures, solving, wrong calls."""
+"""Cats & Dogs by command: players, programs, records, films, solving, wrong calls."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def moves_in(output: str) -> list[str]:
     return [line for line in output.splitlines() if SENTENCE.fullmatch(line)]
 
 
-def played(place: str, step: int, sentences: list[str]) -> Position:
-    """The position after moves as they are printed; each must be a legal one of the side that it names."""
+def position_after(place: str, step: int, sentences: list[str]) -> Position:
+    """Return the position after printed moves, checking that each is legal and of the named side."""
     position = read_position(place, step)
     for sentence in sentences:
         side, _, origin, _, target = sentence.split()
@@ -63,7 +63,7 @@ def test_every_player_plays_its_sides_to_the_end(run: Run, side: str, player: st
     said, lines = moves_in(done.stdout), done.stdout.splitlines()
     chance = player in ("random", "careful", "roomy", "squeeze")
     assert (done.returncode, done.stderr) == (0, "--seed 5\n" if chance else "")
-    outcome = played(SHORT, 0, said).outcome()
+    outcome = position_after(SHORT, 0, said).outcome()
     assert outcome and lines[-2:] == [outcome.reason, f"{str(outcome.winner).upper()} WINS"]
     assert len([line for line in lines if line == "  1 2 3 4 5 6 7"]) == len(said) + 1
     assert len(lines) == 8 + 9 * len(said) + 2
@@ -80,7 +80,7 @@ def test_every_player_plays_its_sides_to_the_end(run: Run, side: str, player: st
     ],
 )
 @pytest.mark.parametrize("verb", [("play",), ()], ids=["play", "dialogue"])
-def test_a_player_that_cannot_play_a_side_is_refused(
+def test_player_of_the_wrong_side_is_refused(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -96,22 +96,22 @@ def test_a_player_that_cannot_play_a_side_is_refused(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_players_that_are_named_are_not_asked_for(run: Run) -> None:
+def test_sides_named_by_options_are_not_asked_for(run: Run) -> None:
     for verb in (("play",), ()):
         done = run("catsdogs.py", *verb, "--cat", "human", "--dog", "human", input="quit\n")
         assert (done.returncode, done.stdout.splitlines()[0]) == (0, "  1 2 3 4 5 6 7")
         assert done.stdout.endswith("\nCat's move: ")
 
 
-def test_a_program_may_fail_at_the_second_dog_move_too(run: Run, tmp_path: Path) -> None:
+def test_program_may_forfeit_at_the_second_dog_move(run: Run, tmp_path: Path) -> None:
     command = program(tmp_path / "theirs.py", "import sys; print('d4 d3' if sys.argv[3] == '1' else 'd4 d5')")
     done = run("catsdogs.py", "play", "--position", MIDDLE, "--step", "1", "--dog", command, "--nodes", "50")
     assert moves_in(done.stdout) == ["Dog moves d4 to d3"]
     assert done.stdout.splitlines()[-2:] == ["Dog makes an illegal move: 'd4 d5'", "CAT WINS"]
 
 
-@pytest.mark.usefixtures("bare")  # it tells what it sees by a file beside itself
-def test_a_program_sees_side_position_and_step(run: Run, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("bare")  # it records its arguments in a file
+def test_program_sees_side_position_and_step(run: Run, tmp_path: Path) -> None:
     code = f"""
 import sys
 with open({str(tmp_path / "seen.txt")!r}, "a") as file:
@@ -144,7 +144,7 @@ print("thinking", {{"1": "d4 d3", "2": "d3 d4", "0": "c4 d4"}}[sys.argv[3]], "",
         ("dog", SHORT, "2", ()),
     ],
 )
-def test_the_move_verb_prints_one_legal_single_move(
+def test_move_prints_one_legal_single_move(
     run: Run, side: str, place: str, step: str, more: tuple[str, ...]
 ) -> None:
     done = run("catsdogs.py", "move", side, place, step, *more)
@@ -160,20 +160,18 @@ def test_the_move_verb_prints_one_legal_single_move(
         ("dog", STUCK, "1"),
     ],
 )
-def test_the_move_verb_has_no_answer_where_the_game_is_over_or_no_dog_can_move(
-    run: Run, side: str, place: str, step: str
-) -> None:
+def test_move_prints_an_empty_line_without_a_legal_move(run: Run, side: str, place: str, step: str) -> None:
     done = run("catsdogs.py", "move", side, place, step)
     assert (done.returncode, done.stdout, done.stderr) == (0, "\n", "")
 
 
-def test_a_wrong_call_is_one_line_and_status_2_of_the_command_too(run: Run) -> None:
+def test_wrong_call_of_the_command_is_one_line_and_status_2(run: Run) -> None:
     for arguments in (("--position", "here"), ("move", "dog", FULL_BOARD, "0"), ("play", "--step", "3")):
         done = run("catsdogs.py", *arguments, input="both\n")
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
 
 
-def test_a_record_keeps_the_game_and_what_the_engine_knew(run: Run, tmp_path: Path) -> None:
+def test_record_keeps_moves_and_engine_reports(run: Run, tmp_path: Path) -> None:
     arguments = ("--position", MIDDLE, "--step", "1", "--seed", "7", "--nodes", "3000", "--cat", "careful")
     assert run("catsdogs.py", "play", *arguments, "--record", "game.jsonl").returncode == 0
     header, *moves, end = lines_of(tmp_path / "game.jsonl")
@@ -197,7 +195,7 @@ def test_a_record_keeps_the_game_and_what_the_engine_knew(run: Run, tmp_path: Pa
     assert end["outcome"].keys() == {"winner", "reason", "margin"}
 
 
-def test_a_record_says_what_is_proven(run: Run, tmp_path: Path) -> None:
+def test_record_marks_proven_moves(run: Run, tmp_path: Path) -> None:
     run(
         "catsdogs.py",
         "play",
@@ -216,7 +214,7 @@ def test_a_record_says_what_is_proven(run: Run, tmp_path: Path) -> None:
     assert end["outcome"]["winner"] == "dog"
 
 
-def test_a_record_of_a_piped_game_that_stops_keeps_its_moves(run: Run, tmp_path: Path) -> None:
+def test_record_of_an_aborted_piped_game_keeps_its_moves(run: Run, tmp_path: Path) -> None:
     done = run("catsdogs.py", "--record", "game.jsonl", input="both\na1 a2\nb1 a1\n")
     assert done.returncode == 1
     header, *moves = lines_of(tmp_path / "game.jsonl")
@@ -227,7 +225,7 @@ def test_a_record_of_a_piped_game_that_stops_keeps_its_moves(run: Run, tmp_path:
     ]
 
 
-def test_a_drawn_seed_is_told_kept_and_repeats_the_whole_game(run: Run, tmp_path: Path) -> None:
+def test_random_seed_is_printed_recorded_and_repeats_the_game(run: Run, tmp_path: Path) -> None:
     game = ("play", "--cat", "roomy", "--dog", "squeeze")
     first = run("catsdogs.py", *game, "--record", "game.jsonl")
     assert re.fullmatch(r"--seed \d+\n", first.stderr)
@@ -236,24 +234,24 @@ def test_a_drawn_seed_is_told_kept_and_repeats_the_whole_game(run: Run, tmp_path
     assert lines_of(tmp_path / "game.jsonl")[0]["seed"] == int(first.stderr.split()[1])
 
 
-def test_another_seed_is_another_game_of_chance(run: Run) -> None:
+def test_different_seeds_play_different_games(run: Run) -> None:
     games = [
         run("catsdogs.py", "play", "--cat", "careful", "--dog", "random", "--seed", seed).stdout
         for seed in "334"
     ]
     assert games[0] == games[1] != games[2]
-    played(FULL_BOARD, 0, moves_in(games[0]))
+    position_after(FULL_BOARD, 0, moves_in(games[0]))
 
 
 @pytest.mark.parametrize("limit", [("--nodes", "500"), ("--depth", "2"), ("--level", "1")])
-def test_a_game_without_a_clock_is_the_same_every_time(run: Run, limit: tuple[str, ...]) -> None:
+def test_game_without_a_clock_is_reproducible(run: Run, limit: tuple[str, ...]) -> None:
     arguments = ("play", "--position", MIDDLE, "--threads", "1", *limit)
     games = [run("catsdogs.py", *arguments) for _ in range(2)]
     assert games[0].stdout == games[1].stdout
     assert [(game.returncode, game.stderr) for game in games] == [(0, "")] * 2
 
 
-def test_a_replay_prints_the_moves_and_draws_the_same_picture(run: Run, tmp_path: Path) -> None:
+def test_replay_prints_the_moves_and_draws_the_same_film(run: Run, tmp_path: Path) -> None:
     files = ("--record", "game.jsonl", "--gif", "game.gif", "--frame-ms", "120")
     game = run(
         "catsdogs.py",
@@ -281,7 +279,7 @@ def test_a_replay_prints_the_moves_and_draws_the_same_picture(run: Run, tmp_path
     assert shown == [120] * len(said) + [2000]
 
 
-def test_a_pass_is_told_again_and_has_no_picture_of_its_own(run: Run, tmp_path: Path) -> None:
+def test_replay_prints_a_pass_without_a_frame(run: Run, tmp_path: Path) -> None:
     place = "DC...../D....../C....../.....C./......./....C../......C"
     files = ("--record", "game.jsonl", "--gif", "game.gif")
     run("catsdogs.py", "--position", place, *files, input="both\nc1 b1\na2 a1\n")
@@ -297,7 +295,7 @@ def test_a_pass_is_told_again_and_has_no_picture_of_its_own(run: Run, tmp_path: 
     assert imageio.imread(tmp_path / "game.gif").shape[0] == 3
 
 
-def test_a_record_cut_off_in_mid_line_is_replayed_as_far_as_it_goes(run: Run, tmp_path: Path) -> None:
+def test_replay_plays_a_truncated_record(run: Run, tmp_path: Path) -> None:
     run(
         "catsdogs.py",
         "play",
@@ -347,13 +345,13 @@ PLAYED = f'"start": {{{PLACED}}}}}\n'
         PLAYED + '{"outcome": {"winner": "cow", "reason": "", "margin": 0}',
     ],
 )
-def test_a_malformed_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
+def test_malformed_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
     (tmp_path / "bad.jsonl").write_text('{"game": "catsdogs", ' + text + "}\n")
     assert refused(("replay", str(tmp_path / "bad.jsonl")))
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
-def test_a_record_of_another_game_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_record_of_another_game_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     start = {"position": f"cat {FULL_BOARD} 0"}
     (tmp_path / "duel.jsonl").write_text(json.dumps({"game": "duel7", "start": start}) + "\n")
     assert refused(("replay", str(tmp_path / "duel.jsonl")))
@@ -374,7 +372,7 @@ def test_a_record_of_another_game_is_refused(tmp_path: Path, capsys: pytest.Capt
         (".d...../......./d...C../..Cd.../dd....C/..d.C../..C....", 2, "dog wins in 4 cat moves"),
     ],
 )
-def test_a_near_end_is_solved(run: Run, place: str, step: int, value: str) -> None:
+def test_solve_finds_value_and_legal_line(run: Run, place: str, step: int, value: str) -> None:
     done = run("catsdogs.py", "solve", "--position", place, "--step", str(step))
     lines = done.stdout.splitlines()
     first = (
@@ -391,13 +389,13 @@ def test_a_near_end_is_solved(run: Run, place: str, step: int, value: str) -> No
     assert re.fullmatch(r"Depth \d+, \d+ nodes, \d+\.\d\d s\nProof: \d+ nodes\n", done.stderr)
 
 
-def test_dogs_that_cannot_move_are_told_before_the_solution(run: Run) -> None:
+def test_solve_prints_a_pass_before_the_solution(run: Run) -> None:
     done = run("catsdogs.py", "solve", "--position", STUCK, "--step", "1")
     solved = ["The cat wins, whatever the dog does.", "Value: cat wins in 1 cat move, proven"]
     assert done.stdout.splitlines()[:3] == ["Dog cannot move", *solved]
 
 
-def test_the_start_is_not_proven_in_a_second(run: Run) -> None:
+def test_solve_does_not_prove_the_start_in_a_second(run: Run) -> None:
     done = run("catsdogs.py", "solve", "--seconds", "1")
     lines = done.stdout.splitlines()
     assert done.returncode == 0
@@ -415,7 +413,7 @@ def test_the_start_is_not_proven_in_a_second(run: Run) -> None:
         (OVER["no contact"], "No cat has a dog beside it.\nCAT WINS\n"),
     ],
 )
-def test_a_position_that_is_over_is_not_searched(run: Run, place: str, said: str) -> None:
+def test_solve_prints_the_result_of_a_finished_game(run: Run, place: str, said: str) -> None:
     done = run("catsdogs.py", "solve", "--position", place)
     assert (done.returncode, done.stdout, done.stderr) == (0, said, "")
 
@@ -426,7 +424,7 @@ def test_help_has_examples(run: Run) -> None:
 
 
 def example_of(verb: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """The arguments of the example in a verb's help."""
+    """Return the arguments of the example in a verb's help."""
     assert guarded(lambda: catsdogs.main([verb, "--help"])) == 0
     words = shlex.split(" ".join(capsys.readouterr().out.split()).split("Example: python ")[1])
     assert words[:2] == ["catsdogs.py", verb]
@@ -434,7 +432,7 @@ def example_of(verb: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("verb", ["replay", "match"])
-def test_the_help_of_every_verb_has_an_example(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verb_help_has_an_example(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
     example_of(verb, capsys)
 
 
@@ -443,8 +441,6 @@ def test_the_help_of_every_verb_has_an_example(verb: str, capsys: pytest.Capture
     [("play", "Cat's move: "), ("solve", "proven"), ("move", " ")],
     ids=["play", "solve", "move"],
 )
-def test_the_examples_of_help_work(
-    run: Run, capsys: pytest.CaptureFixture[str], verb: str, said: str
-) -> None:
+def test_help_examples_work(run: Run, capsys: pytest.CaptureFixture[str], verb: str, said: str) -> None:
     done = run("catsdogs.py", *example_of(verb, capsys), input="quit\n")
     assert done.returncode == 0 and said in done.stdout

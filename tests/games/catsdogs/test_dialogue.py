@@ -1,4 +1,4 @@
-"""The dialogue of Cats & Dogs: piped, on a real terminal of 80x24, ended early in every way."""
+"""The dialogue of Cats & Dogs: piped, on a real terminal of 80x24, and ended early in every way."""
 
 from __future__ import annotations
 
@@ -32,12 +32,17 @@ QUESTION = "Which side do you play? (cat/dog/both/none): "
 CAT, FIRST, SECOND = PROMPTS = "Cat's move: ", "Dog's first move: ", "Dog's second move: "
 START = "CDDDDDC/DDDDDDD/DDDDDDD/DDDCDDD/DDDDDDD/DDDDDDD/CDDDDDC"
 CORNER = "CCD.D../D....../..C..../......C/....C../......./......."  # two cats side by side, one without a dog
-SHUT_IN = "dC...../D....../C....../.....C./......./....C../......C"  # by c1 b1
+SHUT_IN = "dC...../D....../C....../.....C./......./....C../......C"  # the dogs cannot move after c1 b1
 STUCK = "dC...../C....../.....C./......./...C.../......./....C.."
-SHORTEST = "d4 d3\nc4 d4\nd4 c4\nd3 d2\nc4 d4\nd4 c4\nd2 d1\n"  # three cat moves; the dogs come and go
+SHORTEST = (
+    "d4 d3\nc4 d4\nd4 c4\nd3 d2\nc4 d4\nd4 c4\nd2 d1\n"  # three cat moves; the dogs move back and forth
+)
 WEAK = ("--nodes", "50", "--threads", "1")
 THINKING = ("play", "--dog", "human", "--seconds", "30")
-QUICK = "import catsdogs; from common.search.limit import Limit; catsdogs.USUAL = Limit(seconds=0.5); catsdogs.console()"
+QUICK = (
+    "import catsdogs; from common.search.limit import Limit; "
+    "catsdogs.USUAL = Limit(seconds=0.5); catsdogs.console()"
+)
 BARE = f"import sys; sys.path.insert(0, {str(ROOT)!r}); sys.argv = ['catsdogs.py']; {QUICK}"
 pexpect: Any = pytest.importorskip("pexpect")
 
@@ -47,8 +52,8 @@ def talk(run: Run, answers: str, *more: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-def both(run: Run, place: str, step: int, answers: str, *more: str) -> tuple[int, str, str]:
-    """A person on both sides, from a given start; what follows the first question."""
+def play_both_sides(run: Run, place: str, step: int, answers: str, *more: str) -> tuple[int, str, str]:
+    """Play both sides from a given start; the output begins after the first question."""
     status, output, errors = talk(
         run, f"both\n{answers}", "--position", place, "--step", str(step), *WEAK, *more
     )
@@ -57,13 +62,13 @@ def both(run: Run, place: str, step: int, answers: str, *more: str) -> tuple[int
 
 
 def board(place: str) -> str:
-    """A position as the contract prints it."""
+    """Draw a position as the contract prints it."""
     rows = zip("abcdefg", place.upper().split("/"), strict=True)
     return "  1 2 3 4 5 6 7\n" + "".join(f"{name} {' '.join(row)}\n" for name, row in rows)
 
 
-def after(place: str, *moves: str) -> str:
-    """A position after single moves."""
+def position_after(place: str, *moves: str) -> str:
+    """Return the position after single moves."""
     signs = dict(
         zip(
             (f"{row}{column}" for row in "abcdefg" for column in "1234567"),
@@ -78,7 +83,7 @@ def after(place: str, *moves: str) -> str:
     return "/".join(letters[row : row + 7] for row in range(0, 49, 7))
 
 
-def test_a_whole_dialogue_is_the_stored_one_every_time(run: Run, tmp_path: Path) -> None:
+def test_dialogue_equals_the_stored_one(run: Run, tmp_path: Path) -> None:
     """Written by: python catsdogs.py --nodes 2000 --threads 1 < answers.txt > dialogue.txt."""
     answers = (DATA / "answers.txt").read_text()
     for _ in range(2):
@@ -87,12 +92,12 @@ def test_a_whole_dialogue_is_the_stored_one_every_time(run: Run, tmp_path: Path)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_contracts_lines_occur_byte_for_byte(run: Run) -> None:
+def test_contract_lines_are_printed_byte_for_byte(run: Run) -> None:
     status, output, errors = talk(run, "both\na1 a2\nb1 a1\na1 b1\nquit\n")
-    once = after(START, "a1 a2")
+    once = position_after(START, "a1 a2")
     turn = [
         f"{CAT}Cat moves a1 to a2\n{board(once)}",
-        f"{FIRST}Dog moves b1 to a1\n{board(after(once, 'b1 a1'))}",
+        f"{FIRST}Dog moves b1 to a1\n{board(position_after(once, 'b1 a1'))}",
         f"{SECOND}Dog moves a1 to b1\n{board(once)}",
     ]
     assert output == QUESTION + board(START) + "".join(turn) + CAT
@@ -100,12 +105,12 @@ def test_the_contracts_lines_occur_byte_for_byte(run: Run) -> None:
 
 
 @pytest.mark.parametrize("answer", ["cat", "both", " BOTH ", "Cat"])
-def test_a_person_with_the_cats_is_asked_at_once(run: Run, answer: str) -> None:
+def test_human_cats_are_asked_at_once(run: Run, answer: str) -> None:
     _, output, _ = talk(run, f"{answer}\nquit\n")
     assert output == QUESTION + board(START) + CAT
 
 
-def test_a_person_with_the_cats_sees_the_engine_play_both_dog_moves(run: Run) -> None:
+def test_human_cats_see_both_dog_moves_of_the_engine(run: Run) -> None:
     _, output, _ = talk(run, "cat\na1 a2\nquit\n", *WEAK)
     said = [line for line in output.splitlines() if " moves " in line]
     assert said[0] == f"{CAT}Cat moves a1 to a2"
@@ -113,14 +118,14 @@ def test_a_person_with_the_cats_sees_the_engine_play_both_dog_moves(run: Run) ->
     assert output.endswith(f"\n{CAT}")
 
 
-def test_a_person_with_the_dogs_sees_the_engine_begin(run: Run) -> None:
+def test_human_dogs_see_the_engine_move_first(run: Run) -> None:
     _, output, _ = talk(run, "dog\nquit\n", *WEAK)
     assert output.startswith(f"{QUESTION}{board(START)}Cat moves ")
     assert output.count("  1 2 3 4 5 6 7\n") == 2
     assert output.endswith(f"\n{FIRST}")
 
 
-def test_with_none_the_engine_plays_itself(run: Run) -> None:
+def test_answer_none_lets_the_engine_play_both_sides(run: Run) -> None:
     status, output, errors = talk(run, "none\n", "--position", SHUT_IN, *WEAK)
     assert output.startswith(f"{QUESTION}{board(SHUT_IN)}Cat moves ")
     assert not any(prompt in output for prompt in PROMPTS)
@@ -131,7 +136,7 @@ def test_with_none_the_engine_plays_itself(run: Run) -> None:
 @pytest.mark.parametrize(
     "answer", ["", "x", "cats", "cat dog", "1", "quit", "9" * 5000, "\x1b[2J", "\u0441at"]
 )
-def test_the_first_question_is_repeated_with_one_line_that_quotes(run: Run, answer: str) -> None:
+def test_side_question_repeats_after_quoting_a_wrong_answer(run: Run, answer: str) -> None:
     _, output, errors = talk(run, f"{answer}\n")
     before, refusal, again = output.split(QUESTION)
     assert (before, again) == ("", "")
@@ -144,10 +149,12 @@ def test_the_first_question_is_repeated_with_one_line_that_quotes(run: Run, answ
 @pytest.mark.parametrize(
     "answer", ["a1 a2", "a1-a2", "a1a2", "A1 A2", "A1-a2", "A1A2", "  a1   a2  ", "a1 - a2"]
 )
-def test_a_move_is_understood_in_any_of_these_ways(run: Run, answer: str) -> None:
+def test_move_is_read_in_several_forms(run: Run, answer: str) -> None:
     _, output, _ = talk(run, f"both\n{answer}\nb1{answer.strip()[2:-2]}A1\nquit\n")
-    once = after(START, "a1 a2")
-    said = f"Cat moves a1 to a2\n{board(once)}{FIRST}Dog moves b1 to a1\n{board(after(once, 'b1 a1'))}"
+    once = position_after(START, "a1 a2")
+    said = (
+        f"Cat moves a1 to a2\n{board(once)}{FIRST}Dog moves b1 to a1\n{board(position_after(once, 'b1 a1'))}"
+    )
     assert output == f"{QUESTION}{board(START)}{CAT}{said}{SECOND}"
 
 
@@ -188,10 +195,12 @@ OF_DOGS = [
 @pytest.mark.parametrize(
     ("step", "answers"), [(0, NOT_TWO + OF_CATS), (1, NOT_TWO + OF_DOGS), (2, NOT_TWO + OF_DOGS)]
 )
-def test_every_refused_move_gets_one_line_and_the_same_question(
+def test_refused_move_gets_one_line_and_the_same_question(
     run: Run, step: int, answers: list[tuple[str, str]]
 ) -> None:
-    status, output, errors = both(run, CORNER, step, "".join(f"{answer}\n" for answer, _ in answers))
+    status, output, errors = play_both_sides(
+        run, CORNER, step, "".join(f"{answer}\n" for answer, _ in answers)
+    )
     shown, *refusals, last = output.split(PROMPTS[step])
     assert (shown, last) == (board(CORNER), "")
     for (answer, reason), refusal in zip(answers, refusals, strict=True):
@@ -209,9 +218,9 @@ def test_every_refused_move_gets_one_line_and_the_same_question(
         (2, "a3 a4, a3 b3, a5 a4, a5 a6, a5 b5, b1 b2, b1 c1"),
     ],
 )
-def test_words_are_understood_at_every_question(run: Run, tmp_path: Path, step: int, moves: str) -> None:
+def test_command_words_work_at_every_question(run: Run, tmp_path: Path, step: int, moves: str) -> None:
     answers = "moves\nhelp\nboard\nHINT\nsave mine.jsonl\nsave\nsave no/such/folder\nundo\nquit\n"
-    status, output, errors = both(run, CORNER, step, answers)
+    status, output, errors = play_both_sides(run, CORNER, step, answers)
     shown, *said = output.split(PROMPTS[step])
     assert (shown, said.pop()) == (board(CORNER), "")
     assert said[0] == f"Moves: {moves}\n"
@@ -227,11 +236,11 @@ def test_words_are_understood_at_every_question(run: Run, tmp_path: Path, step: 
     assert talk(run, "", "replay", "mine.jsonl")[:2] == (0, "Not finished\n")
 
 
-def test_undo_takes_back_single_moves_of_a_person_with_both_sides(run: Run, tmp_path: Path) -> None:
+def test_undo_takes_back_single_moves_if_both_sides_are_human(run: Run, tmp_path: Path) -> None:
     answers = "a1 a2\nb1 a1\nundo\nb1 a1\na1 b1\nundo\nundo\nundo\nundo\nquit\n"
-    _, output, _ = both(run, START, 0, answers, "--record", "game.jsonl")
-    once = after(START, "a1 a2")
-    twice = after(once, "b1 a1")
+    _, output, _ = play_both_sides(run, START, 0, answers, "--record", "game.jsonl")
+    once = position_after(START, "a1 a2")
+    twice = position_after(once, "b1 a1")
     back = [
         f"{SECOND}Taken back to move 2.\n{board(once)}",
         f"{FIRST}Dog moves b1 to a1\n{board(twice)}",
@@ -245,20 +254,23 @@ def test_undo_takes_back_single_moves_of_a_person_with_both_sides(run: Run, tmp_
     assert len((tmp_path / "game.jsonl").read_text().splitlines()) == 1
 
 
-def test_undo_takes_a_person_with_the_cats_back_over_both_dog_moves(run: Run, tmp_path: Path) -> None:
+def test_undo_takes_back_both_dog_moves_of_the_engine(run: Run, tmp_path: Path) -> None:
     game = ("play", "--cat", "human", *WEAK, "--record", "game.jsonl")
     _, output, _ = talk(run, "a1 a2\nundo\na7 a6\nquit\n", *game)
     assert f"{CAT}Taken back to move 1.\n{board(START)}{CAT}Cat moves a7 to a6\n" in output
-    saved = [json.loads(line) for line in (tmp_path / "game.jsonl").read_text().splitlines()[1:]]
-    assert [(entry["ply"], entry["side"]) for entry in saved] == [(1, "cat"), (2, "dog"), (3, "dog")]
-    assert saved[0]["move"] == "a7 a6"
+    saved_entries = [json.loads(line) for line in (tmp_path / "game.jsonl").read_text().splitlines()[1:]]
+    assert [(entry["ply"], entry["side"]) for entry in saved_entries] == [(1, "cat"), (2, "dog"), (3, "dog")]
+    assert saved_entries[0]["move"] == "a7 a6"
 
 
-def test_undo_takes_a_person_with_the_dogs_back_over_the_engines_move(run: Run) -> None:
-    start = after(START, "a1 a2")
+def test_undo_takes_back_the_engines_cat_move(run: Run) -> None:
+    start = position_after(START, "a1 a2")
     game = ("play", "--dog", "human", "--position", start, "--step", "1", *WEAK)
     _, output, _ = talk(run, "b1 a1\na1 b1\nundo\nundo\nundo\nquit\n", *game)
-    back = f"Taken back to move 2.\n{board(after(start, 'b1 a1'))}{SECOND}Taken back to move 1.\n{board(start)}{FIRST}"
+    back = (
+        f"Taken back to move 2.\n{board(position_after(start, 'b1 a1'))}{SECOND}"
+        f"Taken back to move 1.\n{board(start)}{FIRST}"
+    )
     assert output.endswith(f"{FIRST}{back}There is no move of yours to take back.\n{FIRST}")
 
 
@@ -329,10 +341,10 @@ def test_undo_takes_a_person_with_the_dogs_back_over_the_engines_move(run: Run) 
         "shortest",
     ],
 )
-def test_every_end_is_told_by_its_reason_and_the_verdict(
+def test_end_prints_reason_and_verdict(
     run: Run, tmp_path: Path, place: str, step: int, answers: str, reason: str, verdict: str
 ) -> None:
-    status, output, errors = both(run, place, step, f"{answers}\n")
+    status, output, errors = play_both_sides(run, place, step, f"{answers}\n")
     assert output.splitlines()[-2:] == [reason, f"{verdict} WINS"]
     assert sum(output.count(prompt) for prompt in PROMPTS) == len(answers.split("\n"))
     assert (status, errors) == (0, "")
@@ -350,40 +362,36 @@ def test_every_end_is_told_by_its_reason_and_the_verdict(
         ("C....../.....C./......./..C..../....C../......./...C...", 1, "No cat has a dog beside it.", "CAT"),
     ],
 )
-def test_a_start_that_is_over_ends_at_once(
-    run: Run, place: str, step: int, reason: str, verdict: str
-) -> None:
-    assert both(run, place, step, "") == (0, f"{board(place)}{reason}\n{verdict} WINS\n", "")
+def test_finished_start_ends_at_once(run: Run, place: str, step: int, reason: str, verdict: str) -> None:
+    assert play_both_sides(run, place, step, "") == (0, f"{board(place)}{reason}\n{verdict} WINS\n", "")
 
 
-def test_dogs_that_cannot_move_pass_which_is_told_after_the_board(run: Run) -> None:
-    _, output, _ = both(run, SHUT_IN, 0, "c1 b1\n")
-    shown = board(after(SHUT_IN, "c1 b1"))
+def test_pass_is_printed_after_the_board(run: Run) -> None:
+    _, output, _ = play_both_sides(run, SHUT_IN, 0, "c1 b1\n")
+    shown = board(position_after(SHUT_IN, "c1 b1"))
     assert output == f"{board(SHUT_IN)}{CAT}Cat moves c1 to b1\n{shown}Dog cannot move\n{CAT}"
 
 
-def test_undo_after_a_pass_leads_to_the_capture_before_it(run: Run) -> None:
-    _, output, _ = both(run, SHUT_IN, 0, "c1 b1\nundo\na2 a1\nquit\n")
+def test_undo_after_a_pass_takes_back_the_capture(run: Run) -> None:
+    _, output, _ = play_both_sides(run, SHUT_IN, 0, "c1 b1\nundo\na2 a1\nquit\n")
     assert f"Dog cannot move\n{CAT}Taken back to move 1.\n{board(SHUT_IN)}{CAT}Cat moves a2 to a1\n" in output
 
 
 @pytest.mark.parametrize("step", [1, 2])
-def test_dogs_that_cannot_move_at_the_start_pass(run: Run, step: int) -> None:
-    _, output, _ = both(run, STUCK, step, "")
+def test_dogs_without_a_move_pass_at_the_start(run: Run, step: int) -> None:
+    _, output, _ = play_both_sides(run, STUCK, step, "")
     assert output.endswith((f"{board(STUCK)}{CAT}", f"{board(STUCK)}Dog cannot move\n{CAT}"))
     assert output.count("Dog cannot move\n") == 1
 
 
-def test_no_pass_is_told_where_the_game_is_over(run: Run) -> None:
+def test_pass_is_not_printed_after_the_end(run: Run) -> None:
     place = "dCCC.../C....../.....C./......./......./......./......."
-    _, output, _ = both(run, place, 1, "")
+    _, output, _ = play_both_sides(run, place, 1, "")
     assert "cannot" not in output and output.endswith("Three cats stand in row a.\nDOG WINS\n")
 
 
 @pytest.mark.parametrize("given", range(5))
-def test_an_end_of_input_at_any_question_is_one_line_and_status_1(
-    run: Run, tmp_path: Path, given: int
-) -> None:
+def test_end_of_input_is_one_line_and_status_1(run: Run, tmp_path: Path, given: int) -> None:
     answers = "".join(f"{answer}\n" for answer in ["both", "a1 a2", "b1 a1", "a1 b1"][:given])
     status, output, errors = talk(run, answers)
     assert output.endswith([QUESTION, CAT, FIRST, SECOND, CAT][given])
@@ -391,11 +399,11 @@ def test_an_end_of_input_at_any_question_is_one_line_and_status_1(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_last_answer_without_a_line_end_counts(run: Run) -> None:
+def test_last_answer_needs_no_line_end(run: Run) -> None:
     assert talk(run, "both\nquit")[0] == 0
 
 
-def test_bytes_that_are_no_text_are_refused(run: Run) -> None:
+def test_bytes_that_are_not_text_are_refused(run: Run) -> None:
     done = run("catsdogs.py", text=False, input=b"\xff\xfe\n\x00\nboth\n\xff a2\n")
     assert done.returncode == 1
     assert len(done.stderr.splitlines()) == 1
@@ -409,7 +417,7 @@ def test_bytes_that_are_no_text_are_refused(run: Run) -> None:
         ("cat\nd4 d3\nhint\nquit\n", [CAT.strip()]),
     ],
 )
-def test_the_dialogue_needs_only_the_standard_library(tmp_path: Path, answers: str, last: list[str]) -> None:
+def test_dialogue_needs_only_the_standard_library(tmp_path: Path, answers: str, last: list[str]) -> None:
     done = subprocess.run(
         [sys.executable, "-S", "-I", "-c", BARE],
         cwd=tmp_path,
@@ -425,7 +433,7 @@ def test_the_dialogue_needs_only_the_standard_library(tmp_path: Path, answers: s
 
 
 @on_unix
-def test_the_dialogue_needs_only_the_standard_library_on_a_terminal_too(tmp_path: Path) -> None:
+def test_terminal_dialogue_needs_only_the_standard_library(tmp_path: Path) -> None:
     child = pexpect.spawn(
         sys.executable, ["-S", "-I", "-c", BARE], cwd=str(tmp_path), timeout=20, encoding="utf-8"
     )
@@ -471,12 +479,12 @@ def test_ctrl_c_while_thinking_is_one_line_and_leaves_no_process(tmp_path: Path)
     assert list(tmp_path.iterdir()) == []
 
 
-def saved(folder: Path) -> list[dict[str, Any]]:
+def saved_entries(folder: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in kept(folder).read_text().splitlines()]
 
 
 @on_unix
-def test_on_a_terminal_a_dim_line_names_the_words_above_a_coloured_board(tmp_path: Path) -> None:
+def test_terminal_shows_command_words_and_coloured_board(tmp_path: Path) -> None:
     child = terminal("catsdogs.py", tmp_path)
     child.expect_exact(QUESTION.replace(": ", " [cat]: "))
     child.sendline("both")
@@ -494,7 +502,7 @@ def test_on_a_terminal_a_dim_line_names_the_words_above_a_coloured_board(tmp_pat
     child.sendline("quit")
     status, _, said = left_a_game(child)
     assert (status, said) == (0, f"The game so far is in saved-games/{kept(tmp_path).name}. Go on with:")
-    assert [entry.get("start") for entry in saved(tmp_path)] == [{"position": f"cat {START} 0"}]
+    assert [entry.get("start") for entry in saved_entries(tmp_path)] == [{"position": f"cat {START} 0"}]
 
 
 @on_unix
@@ -509,7 +517,7 @@ def test_leaving_a_terminal_saves_the_unfinished_game(tmp_path: Path, key: str, 
     child.expect_exact(SECOND)
     child.send(key)
     assert left_a_game(child)[0] == status
-    assert [entry.get("move") for entry in saved(tmp_path)] == [None, "a1 a2", "b1 a1"]
+    assert [entry.get("move") for entry in saved_entries(tmp_path)] == [None, "a1 a2", "b1 a1"]
 
 
 @on_unix
@@ -529,11 +537,11 @@ def test_ctrl_c_on_a_terminal_while_thinking_saves_the_game(tmp_path: Path) -> N
     time.sleep(1)
     child.send("\x03")
     assert left_a_game(child)[:2] == (130, "Stopped.")
-    assert saved(tmp_path)[0]["limits"] == {"seconds": 30.0}
+    assert saved_entries(tmp_path)[0]["limits"] == {"seconds": 30.0}
 
 
 @on_unix
-def test_a_game_on_a_terminal_shows_who_has_just_moved_in_brackets(tmp_path: Path) -> None:
+def test_terminal_brackets_the_last_move(tmp_path: Path) -> None:
     child = terminal(
         "catsdogs.py", tmp_path, "play", "--cat", "human", "--dog", "human", "--position", SHUT_IN
     )
@@ -544,4 +552,4 @@ def test_a_game_on_a_terminal_shows_who_has_just_moved_in_brackets(tmp_path: Pat
     child.expect_exact(CAT)
     child.sendline("a2 a1")
     assert ended(child) == (0, "CAT WINS")
-    assert [entry.get("move") for entry in saved(tmp_path)] == [None, "c1 b1", "a2 a1", None]
+    assert [entry.get("move") for entry in saved_entries(tmp_path)] == [None, "c1 b1", "a2 a1", None]

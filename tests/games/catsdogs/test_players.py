@@ -1,4 +1,4 @@
-"""Textbook players of Cats & Dogs, against the readable rules."""
+"""Textbook players of Cats & Dogs, compared with the readable rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.catsdogs_cases import CATS_WIN, FULL_BOARD, HOPELESS, MIDDLE,
 
 
 def safe_captures(position: Position) -> set[Step]:
-    """The captures on a board that bring no three cats into line, whoever is to move."""
+    """Return the captures on a board that bring no three cats into line, whichever side is to move."""
     cats = position._replace(step=0)
     outcomes = {move: cats.play(move).outcome() for move in cats.moves()}
     return {move for move, outcome in outcomes.items() if outcome is None or outcome.winner == "cat"}
@@ -43,7 +43,7 @@ def test_roomy_ends_contact() -> None:
     assert {position.text(roomy(seed)(position)) for seed in range(20)} == {"c3 c4"}
 
 
-def test_three_turns_plays_as_plain_alpha_beta() -> None:
+def test_three_turns_plays_like_plain_alpha_beta() -> None:
     linked, chosen = GAME.search.compiled(), set()
     plainest = linked.variant(**SAFE_ONLY).plain
     for number in range(120):

@@ -1,4 +1,4 @@
-"""Proof-number search: on random graphs it answers what minimax answers, on late Cats & Dogs what trying everything does."""
+"""Proof-number search compared with minimax on random graphs and with brute force on late Cats & Dogs."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from catsdogs import GAME, START, Position, read_position
 from common.games.cats_and_dogs import pn_solver, proof_number, shared_table
 from common.games.cats_and_dogs.endings import ENDINGS, LATE_DOGS, due, is_late
 from common.games.cats_and_dogs.pn_solver import Decider
-from common.games.cats_and_dogs.shared_table import ANY_TIME, BUCKETS, NEVER, NUMBER, recall, words_of
+from common.games.cats_and_dogs.shared_table import ANY_TIME, BUCKETS, NEVER, NUMBER, words_of
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels, kernel
 from common.kernels.linked_kernels import LinkedKernels
-from common.kernels.memory import WORD, Fields
+from common.kernels.memory import Fields
 from common.search import alpha_beta, transposition
 from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE, generate
 from common.search.engine import Engine
@@ -49,17 +49,17 @@ from tests.support.programs import Run
 SEARCH = GAME.search
 linked, moves_of, state_of = SEARCH.compiled, SEARCH.single_moves, SEARCH.state
 
-BUDGET = 1_500_000  # nodes for each of the stored positions
+BUDGET = 1_500_000  # nodes for each stored position
 SMALL = 1 << 10  # buckets of a table
 HARD_LIMIT = Limit(nodes=300_000)
 
 
-# A GAME THAT IS A GRAPH: moves lead to nodes with higher numbers; a node belongs to one side; some end the game
+# A GRAPH GAME: moves lead to nodes with higher numbers; each node belongs to one side; some end the game
 
 NODES, FAN, LAST = 120, 4, 12
 EDGES: tuple[int, ...] = ()
 OWNERS: tuple[int, ...] = ()
-ENDS: tuple[int, ...] = ()  # for the owner 1 a win, 2 a loss, 3 a draw; 0 the game goes on
+ENDS: tuple[int, ...] = ()  # for owner 1 a win is 1, a loss 2, a draw 3; 0 if the game continues
 FIELDS = alpha_beta.fields(8) | proof_number.fields(8)
 
 
@@ -132,7 +132,7 @@ LEVELS = list_level, level_effort  # two moves each
 
 
 class Graph:
-    """A random one, and what minimax says of it."""
+    """A random graph game, with minimax as reference."""
 
     def __init__(self, seed: int, draws: bool) -> None:
         chance = random.Random(seed)
@@ -168,7 +168,7 @@ class Graph:
 
     @cache  # noqa: B019 (a test's graph is short-lived)
     def best(self, node: int, plies: int, side: int) -> bool:
-        """True if a side wins within so many plies, whatever the other does."""
+        """Return True if a side can force a win within some plies."""
         if end := self.ends[node]:
             return end == (1 if self.owners[node] == side else 2)
         if plies == 0:
@@ -177,7 +177,7 @@ class Graph:
         return any(found) if self.owners[node] == side else all(found)
 
     def wins(self, node: int, must: bool, last: int) -> bool:
-        """What `Decider.wins_by` should answer."""
+        """Return the expected answer of `Decider.wins_by`."""
         side = self.owners[node]
         return self.best(node, last, side) if must else not self.best(node, last, 1 - side)
 
@@ -190,8 +190,8 @@ def questions(graph: Graph) -> Iterator[tuple[int, bool, int]]:
                 yield node, False, last
 
 
-def answered(graph: Graph, decider: Decider, nodes: int | None = 200_000) -> Counter[tuple[bool, bool]]:
-    """Ask everything; count the answers."""
+def check_answers(graph: Graph, decider: Decider, nodes: int | None = 200_000) -> Counter[tuple[bool, bool]]:
+    """Ask every question, check the answers against minimax and count them."""
     found = Counter[tuple[bool, bool]]()
     for node, must, last in questions(graph):
         decider.allow(Deadline(nodes=nodes))
@@ -212,17 +212,15 @@ def answered(graph: Graph, decider: Decider, nodes: int | None = 200_000) -> Cou
     ids=["one level", "two levels", "a side that probably loses", "two levels, a side that probably loses"],
 )
 @pytest.mark.parametrize("soon", [0, proof_number.SOON], ids=["asks late", "asks soon"])
-def test_on_random_graphs_it_answers_what_minimax_answers(
-    draws: bool, levels: tuple[Any, ...], soon: int
-) -> None:
+def test_answers_on_random_graphs_match_minimax(draws: bool, levels: tuple[Any, ...], soon: int) -> None:
     found = Counter[tuple[bool, bool]]()
     for seed in range(15):
         graph = Graph(seed, draws)
-        found += answered(graph, Decider(graph.program(*levels, soon=soon).plain, FIELDS, SMALL))
+        found += check_answers(graph, Decider(graph.program(*levels, soon=soon).plain, FIELDS, SMALL))
     assert len(found) == 4 and min(found.values()) > 100
 
 
-def test_of_moves_that_must_all_be_refuted_the_one_that_takes_most_comes_first() -> None:
+def test_largest_disproof_number_orders_moves_to_refute() -> None:
     kernels = Graph(1, draws=False).program().plain
     memory = kernels.memory(FIELDS)
     memory.proofs[8:12], memory.disproofs[8:12] = [3, 1, NEVER, 2], [5, 9, 0, 7]
@@ -238,20 +236,20 @@ def test_of_moves_that_must_all_be_refuted_the_one_that_takes_most_comes_first()
     ]
 
 
-def test_machine_code_answers_so_too_on_one_thread_and_on_two() -> None:
+def test_machine_code_answers_match_minimax_on_one_and_two_threads() -> None:
     pytest.importorskip("numba")
     graph = Graph(1, draws=True)
     program = graph.program(*LEVELS, probably_lost)
     assert program.fast.compiled
-    found = answered(graph, Decider(program.fast, FIELDS, SMALL))
+    found = check_answers(graph, Decider(program.fast, FIELDS, SMALL))
     assert (
-        answered(graph, Decider(program.fast, FIELDS, SMALL, threads=2), nodes=None) == found
+        check_answers(graph, Decider(program.fast, FIELDS, SMALL, threads=2), nodes=None) == found
         and len(found) == 4
     )
 
 
-def asked_of_two(graph: Graph, node: int) -> tuple[Kernels, Any, Any]:
-    """Kernels, memory and table of the first of two threads, the moves of a node listed at ply 0."""
+def two_thread_memory(graph: Graph, node: int) -> tuple[Kernels, Any, Any]:
+    """Return kernels, memory and table of the first of two threads, the moves of a node listed at ply 0."""
     kernels = graph.program(probably_lost).plain
     memory, proofs = kernels.memory(FIELDS), kernels.memory(shared_table.TABLE_FIELDS)
     proofs.mask, proofs.table, proofs.threads = SMALL - 1, kernels.block(words_of(SMALL)).handle, 2
@@ -260,12 +258,12 @@ def asked_of_two(graph: Graph, node: int) -> tuple[Kernels, Any, Any]:
     return kernels, memory, proofs
 
 
-def test_two_threads_refute_different_moves_while_more_than_one_is_open() -> None:
+def test_two_threads_search_different_moves_if_several_are_open() -> None:
     graph = Graph(1, draws=False)
     node = next(
         at for at in range(NODES) if not any(graph.ends[child] for child in (at, *graph.children(at)))
     )
-    kernels, memory, proofs = asked_of_two(graph, node)
+    kernels, memory, proofs = two_thread_memory(graph, node)
     memory.disproofs[:FAN] = [5, 9, 0, 7]
     at = (node,), 1, 1, ANY_TIME, 0
     assert kernels.apart(memory, proofs, *at) == 1
@@ -277,10 +275,10 @@ def test_two_threads_refute_different_moves_while_more_than_one_is_open() -> Non
     assert kernels.apart(memory, proofs, *at) == 1
 
 
-def test_a_thread_that_leaves_a_question_takes_what_the_other_one_has_found() -> None:
+def test_thread_takes_over_the_answer_found_by_the_other() -> None:
     graph = Graph(1, draws=False)
     node = next(at for at in range(NODES) if not graph.ends[at])
-    kernels, memory, proofs = asked_of_two(graph, node)
+    kernels, memory, proofs = two_thread_memory(graph, node)
     asked, open_numbers, answer = ((node,), 1, ANY_TIME), 3 << 31 | 4, NEVER
     memory.thread = 1
     kernels.arrive(proofs, 1, kernels.hash_of(*asked, 2), 2)
@@ -291,44 +289,22 @@ def test_a_thread_that_leaves_a_question_takes_what_the_other_one_has_found() ->
     assert kernels.left(memory, proofs, *asked, open_numbers, 2) == answer and proofs.known[1] == 0
 
 
-def test_a_thread_called_back_ends_its_search_before_its_limits() -> None:
+def test_recalled_thread_stops_before_its_limits() -> None:
     graph = Graph(1, draws=False)
     node = next(at for at in range(NODES) if not graph.ends[at])
-    kernels, memory, proofs = asked_of_two(graph, node)
+    kernels, memory, proofs = two_thread_memory(graph, node)
     proofs.known[0] = 1
     numbers = kernels.prove_win(memory, proofs, (node,), 1, NEVER, NEVER, ANY_TIME, 0)
     assert numbers >> 31 and numbers & NUMBER and memory.nodes < 20
 
 
-@kernel
-def recall_of_any_time(proofs: Any, state: Any, must: int, ply: int) -> Any:
-    """What `known` asks first: machine code is made for this one question."""
-    return recall(proofs, state, must, ANY_TIME, ply)
-
-
-def remembered(kernels: Kernels) -> tuple[int, ...]:
-    """Asked for an entry: at any time, which may be known while compiling or not. Before and behind the table stand others."""
-    proofs, asked, right, wrong = (
-        kernels.memory(shared_table.TABLE_FIELDS),
-        ((5,), 1, ANY_TIME, 0),
-        1 << 31 | 7,
-        3 << 31 | 9,
-    )
-    words, length = kernels.block(3 * words_of(SMALL)), words_of(SMALL)
-    proofs.mask, proofs.threads = SMALL - 1, 1
-    for begins, numbers in ((0, wrong), (2, wrong), (1, right)):
-        proofs.table = words.handle + begins * length * WORD
-        kernels.keep(proofs, *asked, numbers, 1)
-    return right, int(kernels.recall(proofs, *asked)), int(kernels.recall_of_any_time(proofs, (5,), 1, 0))
-
-
-def test_a_table_that_forgets_nearly_everything_changes_no_answer() -> None:
+def test_answers_are_right_with_a_tiny_table() -> None:
     for seed in range(5):
         graph = Graph(seed, draws=True)
-        answered(graph, Decider(graph.program().plain, FIELDS, buckets=1))
+        check_answers(graph, Decider(graph.program().plain, FIELDS, buckets=1))
 
 
-def test_without_draws_one_answer_serves_both_sides() -> None:
+def test_one_answer_serves_both_sides_without_draws() -> None:
     graph = Graph(3, draws=False)
     decider = Decider(graph.program().plain, FIELDS, SMALL)
     for node in range(20):
@@ -349,7 +325,7 @@ def decider_of(kernels: Kernels, buckets: int = SMALL) -> Decider:
 
 
 def late_positions(seed: int, count: int, most: int = 1000) -> Iterator[tuple[Position, BruteForce]]:
-    """Positions small enough to try everything, all three steps, the game not over."""
+    """Yield positions small enough for brute force, of all three steps, with the game not over."""
     chance = random.Random(seed)
     while count:
         at, brute = late_position(chance), BruteForce(most)
@@ -368,7 +344,7 @@ def score_of(verdict: Proven) -> int:
     return WON - verdict.plies if verdict.wins else verdict.plies - WON
 
 
-def played(at: Position, move: int) -> Position:
+def position_after(at: Position, move: int) -> Position:
     for step in moves_of(at, move):
         assert step in at.moves()
         at = at.play(step)
@@ -376,32 +352,32 @@ def played(at: Position, move: int) -> Position:
 
 
 def wins_after(brute: BruteForce, at: Position, after: Position) -> bool:
-    """Whether who was to move wins after a decision."""
+    """Return True if the side to move before a decision wins after it."""
     return (brute.value(after) > 0) == (after.turn == at.turn)
 
 
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in (2, 3))])
-def test_the_verdict_is_what_trying_everything_finds(seed: int, compiled: Kernels) -> None:
+def test_verdict_matches_brute_force(seed: int, compiled: Kernels) -> None:
     decider, met = decider_of(compiled), Counter[tuple[int, bool]]()
     for at, brute in late_positions(seed, 102):
         decider.allow()
         value, verdict = brute.value(at), decider.who_wins(state_of(at))
         assert verdict.wins is (value > 0), at
         if verdict.wins:
-            assert wins_after(brute, at, played(at, verdict.move or 0)), at
+            assert wins_after(brute, at, position_after(at, verdict.move or 0)), at
         soon = decider.how_soon(state_of(at), verdict, ENDINGS)
         assert SEARCH.meaning(score_of(soon), at.turn)[1] == SEARCH.meaning(value, at.turn)[1], at
         met[at.step, value > 0] += 1
     assert len(met) == 6
 
 
-def test_a_move_keeps_a_win_or_not(compiled: Kernels) -> None:
+def test_keeps_win_matches_brute_force(compiled: Kernels) -> None:
     decider, kept = decider_of(compiled), Counter[bool]()
     for at, brute in late_positions(8, 150, most=300):
         if brute.value(at) > 0:
             for move in turns(compiled, at)[:10]:
                 keeps = decider.keeps_win(state_of(at), move, Deadline(nodes=1_000_000))
-                assert keeps is wins_after(brute, at, played(at, move)), at
+                assert keeps is wins_after(brute, at, position_after(at, move)), at
                 kept[keeps] += 1
     assert min(kept[True], kept[False]) > 50
     assert not decider_of(compiled).keeps_win(state_of(HARD), turns(compiled, HARD)[0], Deadline(nodes=10))
@@ -412,7 +388,7 @@ def turns(kernels: Kernels, at: Position) -> list[int]:
     return [int(memory.moves[number]) for number in range(kernels.generate(memory, state_of(at), 0))]
 
 
-def test_the_line_ends_the_game_when_it_is_due(compiled: Kernels) -> None:
+def test_line_ends_the_game_at_the_proven_distance(compiled: Kernels) -> None:
     decider = decider_of(compiled)
     for at, brute in late_positions(4, 60):
         verdict = decider.how_soon(state_of(at), decider.who_wins(state_of(at)), ENDINGS)
@@ -420,7 +396,7 @@ def test_the_line_ends_the_game_when_it_is_due(compiled: Kernels) -> None:
         for move in decider.line(state_of(at), verdict):
             assert not place.outcome()
             captures += place.step == 0
-            place = played(place, move) if move else place.passed()
+            place = position_after(place, move) if move else place.passed()
         outcome = place.outcome()
         assert outcome and (outcome.winner == at.turn) is verdict.wins
         count = f"in {captures} cat move{'s' * (captures != 1)}"
@@ -428,7 +404,7 @@ def test_the_line_ends_the_game_when_it_is_due(compiled: Kernels) -> None:
 
 
 @EACH_EXACT
-def test_a_stored_position_is_solved_within_the_budget(row: Row, compiled: Kernels) -> None:
+def test_stored_position_is_solved_within_the_budget(row: Row, compiled: Kernels) -> None:
     at, decider = position_of(row), decider_of(compiled, BUCKETS)
     decider.allow(Deadline(nodes=BUDGET))
     verdict = decider.how_soon(state_of(at), decider.who_wins(state_of(at)), ENDINGS)
@@ -441,14 +417,14 @@ def test_two_threads_find_the_verdict(compiled: Kernels) -> None:
         decider = Decider(compiled, linked().fields, SMALL, threads=2)
         found = decider.who_wins(state_of(at))
         assert found.wins is (brute.value(at) > 0), at
-        assert found.move is None or wins_after(brute, at, played(at, found.move))
+        assert found.move is None or wins_after(brute, at, position_after(at, found.move))
         verdicts[found.wins] += 1
     assert min(verdicts[True], verdicts[False]) > 5
     decider.allow(Deadline(nodes=3))
     assert decider.who_wins(state_of(START)) == Proven() and decider.nodes < 1000
 
 
-def test_a_board_turned_or_mirrored_gets_the_same_verdict(compiled: Kernels) -> None:
+def test_symmetric_boards_get_the_same_verdict(compiled: Kernels) -> None:
     hard = [at for at, _ in late_positions(9, 20)] + [HARD]
     for at in hard:
         found = Counter[tuple[bool | None, int | None]]()
@@ -461,7 +437,7 @@ def test_a_board_turned_or_mirrored_gets_the_same_verdict(compiled: Kernels) -> 
         assert [*found.values()] == [8] and None not in [wins for wins, _ in found], at
 
 
-def test_plain_python_asks_the_nodes_that_machine_code_asks(compiled: Kernels) -> None:
+def test_plain_python_searches_the_nodes_of_machine_code(compiled: Kernels) -> None:
     for at, _ in late_positions(5, 25, most=300):
         seen = []
         for kernels in (compiled, linked().plain):
@@ -473,12 +449,12 @@ def test_plain_python_asks_the_nodes_that_machine_code_asks(compiled: Kernels) -
         assert seen[0] == seen[1], at
 
 
-def test_nothing_is_claimed_when_the_budget_ends(compiled: Kernels) -> None:
+def test_exhausted_budget_claims_nothing(compiled: Kernels) -> None:
     unknown = 0
     for at, brute in late_positions(6, 40):
         value, decider = brute.value(at), decider_of(compiled)
         for nodes in (1, 20, 60, 200, 600):
-            decider.allow(Deadline(nodes=nodes))  # what was found out before stays in the table
+            decider.allow(Deadline(nodes=nodes))  # the table keeps earlier results
             wins = decider.wins_by(state_of(at))
             assert wins in (None, value > 0), at
             unknown += wins is None
@@ -488,7 +464,7 @@ def test_nothing_is_claimed_when_the_budget_ends(compiled: Kernels) -> None:
     assert (decider.who_wins(state_of(START)), decider.nodes > 19_000) == (Proven(), True)
 
 
-def test_time_ends_it_from_outside(compiled: Kernels) -> None:
+def test_deadline_stops_the_proof(compiled: Kernels) -> None:
     for kernels in (compiled, linked().plain):
         decider, began = decider_of(kernels), time.monotonic()
         with delays() as beside:
@@ -508,19 +484,19 @@ def think(
     return [report._replace(seconds=0) for report in reports]
 
 
-def test_the_engine_plays_and_reports_what_is_proven(compiled: Kernels) -> None:
+def test_engine_plays_and_reports_proofs(compiled: Kernels) -> None:
     won = lost = 0
     for at, brute in late_positions(7, 60):
         if len(at.moves()) > 1:
             value, last = brute.value(at), think(compiled, at, Limit(nodes=100_000))[-1]
             assert (last.proven, last.score > 0) == (True, value > 0), at
             if value > 0:
-                assert wins_after(brute, at, played(at, last.move)), at
+                assert wins_after(brute, at, position_after(at, last.move)), at
             won, lost = won + (value > 0), lost + (value < 0)
     assert min(won, lost) > 10
 
 
-def test_a_loss_is_known_though_alpha_beta_does_not_see_it(compiled: Kernels) -> None:
+def test_hard_loss_is_proven_that_alpha_beta_misses(compiled: Kernels) -> None:
     last = think(compiled, HARD, HARD_LIMIT)[-1]
     assert (last.score, last.proven, SEARCH.meaning(last.score, "cat")[1]) == (-DECIDED, True, "dog wins")
     guess = think(compiled, HARD, HARD_LIMIT, ThoroughSearch)[-1]
@@ -528,20 +504,20 @@ def test_a_loss_is_known_though_alpha_beta_does_not_see_it(compiled: Kernels) ->
     assert last.nodes <= (HARD_LIMIT.nodes or 0) + 4096
 
 
-def test_a_win_is_known_though_not_how_soon(compiled: Kernels) -> None:
+def test_hard_win_is_proven_without_its_length(compiled: Kernels) -> None:
     reply = think(compiled, HARD, HARD_LIMIT)[-1].move
-    at = played(HARD, reply)
+    at = position_after(HARD, reply)
     reports = think(compiled, at, HARD_LIMIT)
     assert (reports[-1].score, SEARCH.meaning(DECIDED, "dog")[1]) == (DECIDED, "dog wins")
     assert [report.proven for report in reports] == [False] * (len(reports) - 1) + [True]
-    after = played(at, reports[-1].move)
+    after = position_after(at, reports[-1].move)
     decider = decider_of(compiled, BUCKETS)
     decider.allow(Deadline(nodes=5_000_000))
     assert decider.wins_by(state_of(after)) is False
 
 
 @pytest.mark.parametrize("early", [False, True])
-def test_who_ends_early_leaves_the_best_defence_to_another(early: bool) -> None:
+def test_superseded_engine_skips_the_best_defence(early: bool) -> None:
     at, reports = read_position("...dC../......d/....dC./...C.../dC.dd../......./...C.d."), list[Report]()
     thinker = IterativeDeepening(linked(), linked().plain, bits=16)
     deadline = Deadline.of(Limit(seconds=6))._replace(is_superseded=lambda: early and bool(reports))
@@ -550,13 +526,13 @@ def test_who_ends_early_leaves_the_best_defence_to_another(early: bool) -> None:
     assert reports[-1].proven is not early
 
 
-def test_equal_nodes_always_tell_the_same(compiled: Kernels) -> None:
+def test_equal_node_limits_give_equal_reports(compiled: Kernels) -> None:
     runs = [think(compiled, HARD, HARD_LIMIT) for _ in range(3)]
     assert runs[0] == runs[1] == runs[2]
 
 
 @pytest.mark.parametrize("limit", [Limit(nodes=pn_solver.FEW_NODES), Limit(depth=3)])
-def test_who_thinks_little_proves_nothing(limit: Limit, compiled: Kernels) -> None:
+def test_small_limits_skip_the_proof(limit: Limit, compiled: Kernels) -> None:
     decider = decider_of(compiled)
     assert decider.look(state_of(HARD), ENDINGS, Deadline.of(limit)) == Proven()
     assert decider.nodes == 0
@@ -568,7 +544,7 @@ def test_only_endings_are_tried() -> None:
     assert (due(state_of(START))[0], due((0, 0, 1))[0]) == (2, 1)
 
 
-def test_a_thinker_with_a_proof_keeps_its_seconds(compiled: Kernels) -> None:
+def test_engine_with_proofs_keeps_its_time_limit(compiled: Kernels) -> None:
     for kernels in (compiled, linked().plain):
         engine = Engine(linked(), IterativeDeepening(linked(), kernels), Limit(seconds=0.4))
         with delays() as beside:
@@ -578,7 +554,7 @@ def test_a_thinker_with_a_proof_keeps_its_seconds(compiled: Kernels) -> None:
         assert spent < 1 + beside.margin
 
 
-def test_who_wins_is_said_even_if_not_how_soon(run: Run) -> None:
+def test_solve_prints_a_winner_without_a_length(run: Run) -> None:
     pytest.importorskip("numba")
     done = run("catsdogs.py", "solve", "--seconds", "3", "--position", HARD_PLACE)
     lines = done.stdout.splitlines()

@@ -1,4 +1,4 @@
-"""Double steps of Cats & Dogs' dogs listed by the safe captures they leave, and the numbers of a proof, beside the rules."""
+"""Double moves of the dogs, listed by the safe captures they leave, and their effort in proofs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ kernels = linked.plain
 
 
 def dog_positions(count: int) -> list[Position]:
-    """After some random moves, the dogs to make the first of two."""
+    """Return positions after random moves in which the dogs make the first of two moves."""
     found = list[Position]()
     for number in range(count):
         chance, cats, at = random.Random(number), careful(number), START
@@ -31,11 +31,11 @@ def dog_positions(count: int) -> list[Position]:
 
 
 def captures(at: Position) -> list[Position]:
-    """The positions after the cats' safe captures."""
+    """Return the positions after the cats' safe captures."""
     return [at.play(move) for move in safe_moves(at._replace(step=0))]
 
 
-def test_safe_captures_are_those_of_the_rules() -> None:
+def test_safe_captures_match_the_rules() -> None:
     for at in dog_positions(60):
         expected = len(captures(at._replace(step=0)))
         assert kernels.count_safe_captures(at.cats, at.dogs) == expected
@@ -48,11 +48,11 @@ def safe_onto(at: Position, side: int) -> list[int]:
 
 
 def results(memory: Any, state: State, end: int) -> list[int]:
-    """The dogs after each of the first moves in memory."""
+    """Return the dogs after each of the first moves in memory."""
     return [kernels.play(state, memory.moves[at])[1] for at in range(end)]
 
 
-def test_all_levels_together_are_all_double_moves_each_on_its_own() -> None:
+def test_levels_partition_all_double_moves() -> None:
     memory = kernels.memory(linked.fields)
     for at in dog_positions(40):
         state = state_of(at)
@@ -66,8 +66,8 @@ def test_all_levels_together_are_all_double_moves_each_on_its_own() -> None:
         assert [kernels.count_safe_captures(at.cats, dogs) for dogs in found] == levels
 
 
-def stuck(at: Position) -> int:
-    """The safe captures of dogs beside which no empty square is safe from every cat."""
+def count_enclosed_captures(at: Position) -> int:
+    """Count the safe captures of dogs beside which no empty square is safe from every cat."""
     exposed = 0
     for side in range(4):
         exposed |= kernels.safe_onto(at.cats, side)
@@ -76,7 +76,7 @@ def stuck(at: Position) -> int:
     )
 
 
-def test_the_work_of_a_double_move_is_that_after_each_safe_capture() -> None:
+def test_effort_of_a_double_move_sums_its_safe_captures() -> None:
     memory, ended = kernels.memory(linked.fields), 0
     chance = random.Random(2)
     late = [at for at in (late_position(chance) for _ in range(200)) if at.step == 1 and not at.outcome()]
@@ -88,7 +88,9 @@ def test_the_work_of_a_double_move_is_that_after_each_safe_capture() -> None:
             child = kernels.play(state, memory.moves[move])
             after = captures(Position(*child))
             expected = sum(
-                kernels.work(len(captures(last)), stuck(last), kernels.count_hot_lines(last.cats))
+                kernels.work(
+                    len(captures(last)), count_enclosed_captures(last), kernels.count_hot_lines(last.cats)
+                )
                 for last in after
             )
             over = any(last.outcome() for last in after)
@@ -97,13 +99,13 @@ def test_the_work_of_a_double_move_is_that_after_each_safe_capture() -> None:
     assert ended
 
 
-def test_estimates_rise_level_by_level_and_end() -> None:
+def test_level_estimates_rise_and_end() -> None:
     for at in dog_positions(20):
         efforts = [kernels.level_effort(state_of(at), level) for level in range(MOST_CAPTURES + 2)]
         assert efforts == sorted(efforts) and efforts[-2] < NEVER == efforts[-1]
 
 
-def test_the_first_double_moves_are_those_that_leave_the_fewest_safe_captures() -> None:
+def test_first_double_moves_leave_fewest_safe_captures() -> None:
     memory = kernels.memory(linked.fields)
     for at in dog_positions(20):
         state = state_of(at)
@@ -121,7 +123,7 @@ def test_the_first_double_moves_are_those_that_leave_the_fewest_safe_captures() 
             assert found[-1] not in ranked[len(found) :]
 
 
-def test_captures_and_single_moves_are_all_searched() -> None:
+def test_captures_and_single_moves_are_all_listed() -> None:
     memory = kernels.memory(linked.fields)
     for step in (0, 2):
         assert kernels.list_first(memory, (START.cats, START.dogs, step), 24, 1) == WIDTH

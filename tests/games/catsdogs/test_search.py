@@ -1,4 +1,4 @@
-"""The search on Cats & Dogs: proven positions, node counts, symmetries, whole turns of the dogs, limits kept."""
+"""The search on Cats & Dogs: proven positions, node counts, symmetries, double moves and limits."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ from tests.support.play import game
 SEARCH = GAME.search
 linked, moves_of, state_of = SEARCH.compiled, SEARCH.single_moves, SEARCH.state
 
-BITS = 18  # of the table entries in use
+BITS = 18  # log2 of the number of table entries
 UNLIMITED = 1 << 60
 ENOUGH = Limit(seconds=30)  # far more than any proof here takes
-WHOLE_TURNS = 12, 56, 668, 10376, 125384, 4023032  # the games of 1-6 decisions
+WHOLE_TURNS = 12, 56, 668, 10376, 125384, 4023032  # perft of 1 to 6 decisions
 NODES = (
     13,
     30,
@@ -57,25 +57,25 @@ NODES = (
     127007,
     978431,
     4102322,
-)  # of an alpha-beta with the plainest evaluation from the start to depths 1-9
+)  # of alpha-beta with the plainest evaluation, from the start to depths 1 to 9
 
 
 def memories(kernels: Kernels) -> tuple[Any, Any]:
-    """The memory of a thorough search without a limit, and an empty table."""
+    """Return the memory of a thorough search without a limit, and an empty table."""
     memory, entries = kernels.memory(linked().fields), kernels.memory(transposition.FIELDS)
     memory.thorough, memory.budget, entries.mask = 1, UNLIMITED, (1 << BITS) - 1
     return memory, entries
 
 
 class Exact:
-    """Thorough searches; those that go on until they know all share one table."""
+    """Exact values by thorough searches with one shared table."""
 
     def __init__(self, kernels: Kernels) -> None:
         self._kernels = kernels
         self._memories = memories(kernels)
 
     def value(self, at: Position, ply: int = 0) -> int:
-        """For the side to move, deeper and deeper until the end is seen; `ply` decisions have been made before."""
+        """Search deeper until the end is seen; return the score for the side to move, `ply` decisions in."""
         score, depth = int(self._kernels.over(self._memories[0], state_of(at), ply)), 0
         while (score == GOES_ON or WON - abs(score) > ply + depth) and depth < PLIES:
             depth += 1
@@ -83,11 +83,11 @@ class Exact:
         return score
 
     def to_the_end(self, at: Position) -> int:
-        """At once as deep as a game can go."""
+        """Search at once as deep as a game can go."""
         return self._search(self._memories, at, self._kernels.horizon(state_of(at)))
 
     def guess(self, at: Position, depth: int) -> int:
-        """As seen at a depth, whatever is known from other searches."""
+        """Search to a depth with an empty table."""
         return self._search(memories(self._kernels), at, depth)
 
     def _search(self, memories: tuple[Any, Any], at: Position, depth: int, ply: int = 0) -> int:
@@ -95,7 +95,7 @@ class Exact:
 
 
 def baseline(fast: bool) -> Kernels:
-    """With the plainest evaluation, and no end seen before it is there."""
+    """Return kernels with the plainest evaluation that foresee no end."""
     variant = linked().variant(**SAFE_ONLY)
     return machine_code(variant) if fast else variant.plain
 
@@ -107,7 +107,7 @@ def exact(compiled: Kernels) -> Exact:
 
 @pytest.fixture(scope="module")
 def thinker(compiled: Kernels) -> IterativeDeepening:
-    """One for all: what it has found out about one position it may use for another."""
+    """Shared searcher: results for one position may serve another."""
     return ThoroughSearch(linked(), compiled, bits=BITS)
 
 
@@ -120,7 +120,7 @@ def without_seconds(reports: list[Report]) -> list[Report]:
 
 
 def some_positions(count: int) -> Iterator[Position]:
-    """From random games in which the cats avoid three in line, at all three steps, the game not over."""
+    """Yield unfinished positions of all steps, from random games in which the cats avoid three in line."""
     chance = random.Random(count)
     for number in range(count):
         players = {"cat": careful(number), "dog": lambda at: chance.choice(at.moves())}
@@ -131,7 +131,7 @@ def some_positions(count: int) -> Iterator[Position]:
 
 
 @EACH_EXACT
-def test_the_thinker_proves_who_wins_and_in_how_many_cat_moves(row: Row, thinker: IterativeDeepening) -> None:
+def test_searcher_proves_winner_and_number_of_cat_moves(row: Row, thinker: IterativeDeepening) -> None:
     at = position_of(row)
     report = think(thinker, at)[-1]
     assert (SEARCH.meaning(report.score, at.turn)[1], report.proven) == (said(row), True)
@@ -139,7 +139,7 @@ def test_the_thinker_proves_who_wins_and_in_how_many_cat_moves(row: Row, thinker
 
 
 @pytest.mark.parametrize("row", [row for row in EXACT if row["turns"]], ids=lambda row: row["turns"])
-def test_so_many_of_the_dogs_turns_keep_the_value(row: Row, exact: Exact, compiled: Kernels) -> None:
+def test_stored_number_of_turns_keeps_the_value(row: Row, exact: Exact, compiled: Kernels) -> None:
     at, memory = position_of(row), compiled.memory(linked().fields)
     turns = [int(memory.moves[number]) for number in range(compiled.generate(memory, state_of(at), 0))]
     values = [-exact.value(Position(*compiled.play(state_of(at), turn)), 1) for turn in turns]
@@ -148,9 +148,7 @@ def test_so_many_of_the_dogs_turns_keep_the_value(row: Row, exact: Exact, compil
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_the_order_in_which_positions_are_thought_about_changes_no_proof(
-    threads: int, compiled: Kernels
-) -> None:
+def test_proofs_do_not_depend_on_the_order_of_positions(threads: int, compiled: Kernels) -> None:
     thinker = ThoroughSearch(linked(), compiled, threads, BITS)
     for row in EXACT[::-1]:
         at = position_of(row)
@@ -159,7 +157,7 @@ def test_the_order_in_which_positions_are_thought_about_changes_no_proof(
         assert (SEARCH.meaning(report.score, at.turn)[1], report.proven) == (said(row), True)
 
 
-def test_plain_python_proves_the_shorter_ones() -> None:
+def test_plain_python_proves_the_shorter_positions() -> None:
     for row in EXACT:
         if int(row["cat moves"]) < 3:
             at = position_of(row)
@@ -168,7 +166,7 @@ def test_plain_python_proves_the_shorter_ones() -> None:
 
 
 @EACH_EXACT
-def test_played_out_a_proven_position_ends_as_promised(row: Row, thinker: IterativeDeepening) -> None:
+def test_proven_position_is_won_in_the_proven_number_of_moves(row: Row, thinker: IterativeDeepening) -> None:
     engine = Engine(linked(), thinker, ENOUGH)
     before = position_of(row)
     cat_moves = 0
@@ -181,7 +179,7 @@ def test_played_out_a_proven_position_ends_as_promised(row: Row, thinker: Iterat
 
 
 @EACH_EXACT
-def test_the_line_of_a_proof_is_legal(row: Row, thinker: IterativeDeepening) -> None:
+def test_line_of_a_proof_is_legal(row: Row, thinker: IterativeDeepening) -> None:
     at = position_of(row)
     report = think(thinker, at)[-1]
     assert report.line[0] == report.move
@@ -206,13 +204,11 @@ def test_the_line_of_a_proof_is_legal(row: Row, thinker: IterativeDeepening) -> 
         (5, "dog", "dog wins in 2 cat moves", "cat wins in 2 cat moves"),
     ],
 )
-def test_a_proof_is_told_in_cat_moves_the_one_that_is_due_counted(
-    plies: int, to_move: str, won: str, lost: str
-) -> None:
+def test_proof_is_printed_in_cat_moves(plies: int, to_move: str, won: str, lost: str) -> None:
     assert (SEARCH.meaning(WON - plies, to_move)[1], SEARCH.meaning(plies - WON, to_move)[1]) == (won, lost)
 
 
-def test_a_guess_is_told_in_safe_captures_from_the_cats_view() -> None:
+def test_guess_is_printed_in_safe_captures_for_the_cats() -> None:
     assert (
         SEARCH.meaning(12 * SAFE, "cat")[1]
         == SEARCH.meaning(-12 * SAFE, "dog")[1]
@@ -234,7 +230,7 @@ def nodes_and_values(kernels: Kernels, depths: int) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize(("fast", "most"), [(False, 3), pytest.param(True, 6, marks=pytest.mark.long)])
-def test_the_games_of_so_many_decisions_are_as_many_as_another_program_counts(fast: bool, most: int) -> None:
+def test_perft_of_decisions_matches_another_program(fast: bool, most: int) -> None:
     kernels = baseline(fast)
     memory = kernels.memory(linked().fields)
     assert (
@@ -244,11 +240,11 @@ def test_the_games_of_so_many_decisions_are_as_many_as_another_program_counts(fa
 
 
 @pytest.mark.parametrize(("fast", "depths"), [(False, 5), pytest.param(True, 9, marks=pytest.mark.long)])
-def test_plain_alpha_beta_sees_the_nodes_that_another_program_sees(fast: bool, depths: int) -> None:
+def test_plain_alpha_beta_matches_node_counts_of_another_program(fast: bool, depths: int) -> None:
     assert nodes_and_values(baseline(fast), depths) == [(count, 12) for count in NODES[:depths]]
 
 
-def test_the_search_finds_what_plain_alpha_beta_finds(exact: Exact, compiled: Kernels) -> None:
+def test_search_matches_plain_alpha_beta(exact: Exact, compiled: Kernels) -> None:
     memory = compiled.memory(linked().fields)
     for at in some_positions(60):
         depth = 4 if at.step == 0 else 3
@@ -257,7 +253,7 @@ def test_the_search_finds_what_plain_alpha_beta_finds(exact: Exact, compiled: Ke
         ), at
 
 
-def test_what_a_search_has_found_stands_in_its_table(compiled: Kernels) -> None:
+def test_search_stores_its_result_in_the_table(compiled: Kernels) -> None:
     for kernels, depth in ((compiled, 4), (linked().plain, 2)):
         for at in some_positions(15):
             (memory, entries), state = memories(kernels), state_of(at)
@@ -271,7 +267,7 @@ def test_what_a_search_has_found_stands_in_its_table(compiled: Kernels) -> None:
 
 
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in (2, 3))])
-def test_the_search_finds_what_trying_everything_finds(seed: int, exact: Exact) -> None:
+def test_search_matches_brute_force(seed: int, exact: Exact) -> None:
     chance, passes = random.Random(seed), 0
     winners, steps, plies = Counter[bool](), Counter[int](), Counter[int]()
     while winners.total() < 100:
@@ -296,7 +292,7 @@ def test_the_search_finds_what_trying_everything_finds(seed: int, exact: Exact) 
 # SYMMETRIES
 
 
-def test_a_board_turned_or_mirrored_is_worth_the_same(exact: Exact, compiled: Kernels) -> None:
+def test_symmetric_boards_have_equal_scores(exact: Exact, compiled: Kernels) -> None:
     for at in some_positions(30):
         boards = [mapped(at, change) for change in symmetries()]
         assert boards[0] == at
@@ -310,7 +306,7 @@ def test_a_board_turned_or_mirrored_is_worth_the_same(exact: Exact, compiled: Ke
     [row for row in EXACT if int(row["cat moves"]) < 4],
     ids=lambda row: f"{row['board']} {row['step']}",
 )
-def test_a_proven_board_turned_or_mirrored_ends_the_same(row: Row, exact: Exact) -> None:
+def test_symmetric_boards_have_equal_proofs(row: Row, exact: Exact) -> None:
     at = position_of(row)
     assert {SEARCH.meaning(exact.value(mapped(at, change)), at.turn)[1] for change in symmetries()} == {
         said(row)
@@ -320,8 +316,8 @@ def test_a_proven_board_turned_or_mirrored_ends_the_same(row: Row, exact: Exact)
 # THE ENGINE
 
 
-class Counted:
-    """A thinker that counts how often it is asked."""
+class CountingSearcher:
+    """A searcher that counts its calls."""
 
     def __init__(self, thinker: IterativeDeepening) -> None:
         self._thinker = thinker
@@ -332,8 +328,8 @@ class Counted:
         return self._thinker.think(state, deadline)
 
 
-def test_the_dogs_two_moves_are_one_decision(compiled: Kernels) -> None:
-    counted = Counted(IterativeDeepening(linked(), compiled, bits=BITS))
+def test_two_dog_moves_are_one_decision(compiled: Kernels) -> None:
+    counted = CountingSearcher(IterativeDeepening(linked(), compiled, bits=BITS))
     engine = Engine(linked(), counted, Limit(nodes=3000))
     turns = 0
     for at in some_positions(100):
@@ -354,8 +350,8 @@ def test_the_dogs_two_moves_are_one_decision(compiled: Kernels) -> None:
     assert turns > 20
 
 
-def test_a_second_move_needs_no_search(compiled: Kernels) -> None:
-    counted = Counted(IterativeDeepening(linked(), compiled, bits=BITS))
+def test_second_dog_move_needs_no_search(compiled: Kernels) -> None:
+    counted = CountingSearcher(IterativeDeepening(linked(), compiled, bits=BITS))
     engine = Engine(linked(), counted, Limit(seconds=0.3))
     at = START.play(START.moves()[5])
     at = at.play(engine(at))
@@ -363,7 +359,7 @@ def test_a_second_move_needs_no_search(compiled: Kernels) -> None:
     assert counted.asked == 1
 
 
-def test_asked_for_a_second_move_only_the_engine_makes_a_good_one(compiled: Kernels) -> None:
+def test_engine_plays_a_second_move_it_has_not_prepared(compiled: Kernels) -> None:
     for kernels in (compiled, linked().plain):
         engine = Engine(linked(), IterativeDeepening(linked(), kernels, bits=BITS), Limit(nodes=500))
         for at in some_positions(60):
@@ -379,7 +375,7 @@ def test_asked_for_a_second_move_only_the_engine_makes_a_good_one(compiled: Kern
     assert SEARCH.meaning(report.score, after.turn)[1] == said(row)
 
 
-def test_engines_play_to_the_end_by_the_rules(compiled: Kernels) -> None:
+def test_engines_play_legal_games_to_the_end(compiled: Kernels) -> None:
     for number, start in enumerate([START, *some_positions(12)]):
         engine = Engine(
             linked(), IterativeDeepening(linked(), compiled, bits=14), Limit(nodes=100 + 50 * number)
@@ -391,7 +387,7 @@ def test_engines_play_to_the_end_by_the_rules(compiled: Kernels) -> None:
         assert before.outcome()
 
 
-def test_an_only_move_needs_no_thought(compiled: Kernels) -> None:
+def test_only_move_needs_no_search(compiled: Kernels) -> None:
     at = read_position("C..d..C/...C.../......./......./......./......./...C..C")
     engine = Engine(linked(), IterativeDeepening(linked(), compiled, bits=14), ENOUGH)
     assert (at.text(engine(at)), engine.last) == ("b4 a4", None)
@@ -400,7 +396,7 @@ def test_an_only_move_needs_no_thought(compiled: Kernels) -> None:
 # LIMITS
 
 
-def test_one_thread_with_equal_nodes_always_makes_the_same_move(compiled: Kernels) -> None:
+def test_one_thread_with_a_node_limit_is_reproducible(compiled: Kernels) -> None:
     for at in some_positions(20):
         limit = Limit(nodes=5000)
         runs = [
@@ -420,16 +416,14 @@ def test_one_thread_with_equal_nodes_always_makes_the_same_move(compiled: Kernel
 
 
 @pytest.mark.parametrize("search", [IterativeDeepening, ThoroughSearch])
-def test_plain_python_reports_what_machine_code_reports(
-    search: type[IterativeDeepening], compiled: Kernels
-) -> None:
+def test_plain_python_reports_match_machine_code(search: type[IterativeDeepening], compiled: Kernels) -> None:
     for at in some_positions(12):
         thinkers = [search(linked(), kernels, bits=BITS) for kernels in (linked().plain, compiled)]
         slow, fast = (without_seconds(think(thinker, at, Limit(nodes=1500))) for thinker in thinkers)
         assert slow == fast
 
 
-def test_plain_python_sees_the_value_and_the_nodes_that_machine_code_sees(compiled: Kernels) -> None:
+def test_plain_python_values_and_nodes_match_machine_code(compiled: Kernels) -> None:
     for at in some_positions(40):
         seen = []
         for kernels in (compiled, linked().plain):
@@ -446,14 +440,14 @@ def test_one_node_is_enough_for_a_legal_move(compiled: Kernels) -> None:
             assert engine(at) in at.moves()
 
 
-def test_more_nodes_than_allowed_are_those_of_one_last_ply(compiled: Kernels) -> None:
+def test_node_limit_is_exceeded_by_one_ply_at_most(compiled: Kernels) -> None:
     for at in some_positions(20):
         for report in think(IterativeDeepening(linked(), compiled, bits=BITS), at, Limit(nodes=2000)):
             assert report.nodes <= 2000 + WIDTH
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_reports_go_deeper_and_promise_only_what_is_sure(threads: int, compiled: Kernels) -> None:
+def test_reports_deepen_and_prove_only_certain_results(threads: int, compiled: Kernels) -> None:
     thinker = ThoroughSearch(linked(), compiled, threads, BITS)
     for at in some_positions(40):
         reports = think(thinker, at, Limit(nodes=20_000))
@@ -465,8 +459,8 @@ def test_reports_go_deeper_and_promise_only_what_is_sure(threads: int, compiled:
             assert not report.proven or abs(report.score) > WON - PLIES
 
 
-def in_time(engine: Engine[Position], seconds: float) -> bool:
-    """True if no move takes longer, but for a margin for what else runs."""
+def keeps_time(engine: Engine[Position], seconds: float) -> bool:
+    """Return True if no move takes longer than `seconds`, with a margin for a busy machine."""
     most = 0.0
     with delays() as beside:
         for at in (START, *some_positions(12)):
@@ -477,20 +471,22 @@ def in_time(engine: Engine[Position], seconds: float) -> bool:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_seconds_are_kept_in_machine_code(threads: int, compiled: Kernels) -> None:
-    assert in_time(Engine(linked(), IterativeDeepening(linked(), compiled, threads), Limit(seconds=0.2)), 0.2)
+def test_machine_code_keeps_the_time_limit(threads: int, compiled: Kernels) -> None:
+    assert keeps_time(
+        Engine(linked(), IterativeDeepening(linked(), compiled, threads), Limit(seconds=0.2)), 0.2
+    )
 
 
-def test_seconds_are_kept_in_plain_python() -> None:
-    assert in_time(Engine(linked(), IterativeDeepening(linked(), linked().plain), Limit(seconds=0.2)), 0.2)
+def test_plain_python_keeps_the_time_limit() -> None:
+    assert keeps_time(Engine(linked(), IterativeDeepening(linked(), linked().plain), Limit(seconds=0.2)), 0.2)
 
 
-# THE FIRST MOVES ALONE
+# REDUCED MOVE LISTS
 
 
-def test_what_a_search_of_few_replies_calls_decided_is_so(compiled: Kernels) -> None:
-    """The dogs' other moves are searched before a win of the cats is believed: one reply first, all after it."""
-    hasty, late = (
+def test_search_of_few_replies_decides_correctly(compiled: Kernels) -> None:
+    """The variant searches one reply first and the other dog moves before it believes a win of the cats."""
+    one_reply, late = (
         linked().variant(FEW=1).plain,
         [late_position(random.Random(number)) for number in range(80)],
     )
@@ -498,16 +494,16 @@ def test_what_a_search_of_few_replies_calls_decided_is_so(compiled: Kernels) -> 
     for at in late:
         if at.outcome():
             continue
-        memory, table = memories(hasty)
+        memory, table = memories(one_reply)
         memory.thorough = 0
-        score = int(hasty.search(memory, table, state_of(at), 3, -INFINITE, INFINITE, 0))
+        score = int(one_reply.search(memory, table, state_of(at), 3, -INFINITE, INFINITE, 0))
         if abs(score) > DECIDED:
             decided[score > 0] += 1
             assert (exact.value(at) > 0) == (score > 0), at
     assert min(decided.values()) > 1
 
 
-def test_thorough_and_blind_searches_leave_no_move_out() -> None:
+def test_thorough_and_weakened_searches_omit_no_move() -> None:
     at = [late_position(random.Random(number)) for number in range(12)]
     few, all_moves = linked().variant(FEW=1).plain, linked().variant(FEW=0).plain
     for thorough, blind in ((1, 0), (0, 100)):

@@ -1,4 +1,4 @@
-"""The table of proofs: whole entries alone, for one thread or two."""
+"""The shared table of proofs: one or two threads read complete entries only."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def key(state: Any, depth: int) -> tuple[int, int]:
 
 @kernel
 def use(proofs: Any, chance: int) -> Any:
-    """Write and read entries of many positions in one bucket, each entry's numbers marked as its own; (wrong, read) as one word."""
+    """Write and read marked numbers in one bucket; return the wrong and all found reads as one word."""
     wrong = found = 0
     for _ in range(ROUNDS):
         chance = (chance * 1103515245 + 12345) & 0x7FFFFFFF
@@ -55,14 +55,14 @@ def program(**variant: Any) -> LinkedKernels:
 
 
 def table(kernels: Kernels, buckets: int = 1) -> tuple[Any, Any]:
-    """A table, and its words, which it does not keep alive."""
+    """Return a table and its words, which the caller must keep alive."""
     proofs, words = kernels.memory(shared_table.TABLE_FIELDS), kernels.block(words_of(buckets))
     proofs.mask, proofs.table, proofs.threads = buckets - 1, words.handle, shared_table.PAIR
     return proofs, words
 
 
-def used(kernels: Kernels) -> tuple[int, int]:
-    """How many entries two threads read wrong, and how many in all."""
+def count_reads(kernels: Kernels) -> tuple[int, int]:
+    """Return how many entries two threads read wrong, and how many they read in all."""
     proofs, words = table(kernels)
     found = list[int]()
     threads = [
@@ -76,15 +76,15 @@ def used(kernels: Kernels) -> tuple[int, int]:
     return sum(each >> 31 for each in found), sum(each & NUMBER for each in found)
 
 
-def test_two_threads_never_read_what_is_half_written() -> None:
+def test_two_threads_never_read_a_partial_entry() -> None:
     pytest.importorskip("numba")
     kernels = program().fast
     assert kernels.compiled
-    wrong, found = used(kernels)
+    wrong, found = count_reads(kernels)
     assert wrong == 0 and found > 1000
 
 
-def test_while_a_bucket_is_being_written_it_says_nothing_and_takes_nothing() -> None:
+def test_bucket_being_written_is_neither_read_nor_written() -> None:
     kernels = program().plain
     proofs, words = table(kernels)
     kernels.keep(proofs, (5,), *QUESTION, 7 << 31 | 9, 1)
@@ -97,7 +97,7 @@ def test_while_a_bucket_is_being_written_it_says_nothing_and_takes_nothing() -> 
     assert kernels.recall(proofs, (5,), *QUESTION) == 7 << 31 | 9
 
 
-def test_what_is_answered_stays_answered() -> None:
+def test_answered_entry_is_not_overwritten() -> None:
     kernels = program().plain
     proofs, words = table(kernels)
     for numbers in (3 << 31 | 4, WON, 5 << 31 | 6):
@@ -105,7 +105,7 @@ def test_what_is_answered_stays_answered() -> None:
     assert kernels.recall(proofs, (5,), *QUESTION) == WON and words
 
 
-def test_an_answer_calls_the_other_thread_back_to_where_it_asked_that() -> None:
+def test_answer_recalls_the_other_thread_from_the_same_question() -> None:
     proofs = program().plain.memory(shared_table.TABLE_FIELDS)
     asked = {ply: 1000 + ply for ply in range(7)}
     for ply, question in asked.items():
@@ -116,7 +116,7 @@ def test_an_answer_calls_the_other_thread_back_to_where_it_asked_that() -> None:
         and not is_there(proofs, 1, asked[4], 4)
     )
     call_back(proofs, 0, asked[5] + 1, 5)
-    call_back(proofs, 0, asked[0], 0)  # the root's answer needs a move, which only who has found it knows
+    call_back(proofs, 0, asked[0], 0)  # the root's answer needs a move, which only its finder has
     assert not is_called_back(proofs, 1, 6)
     for ply in (5, 4, 6):  # the one nearest to the root counts
         call_back(proofs, 0, asked[ply], ply)
@@ -132,7 +132,7 @@ def test_an_answer_calls_the_other_thread_back_to_where_it_asked_that() -> None:
     assert not is_there(proofs, 0, asked[4], 4)
 
 
-def test_a_hash_is_of_the_position_and_of_what_is_asked() -> None:
+def test_hash_covers_position_and_question() -> None:
     kernels = program().plain
     questions = [
         ((5,), 1, ANY_TIME, 0),

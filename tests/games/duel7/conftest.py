@@ -1,4 +1,4 @@
-"""What the tests of this game share."""
+"""Fixtures of the tests of the sliding duel."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ from tests.support.compiled import machine_code
 
 @pytest.fixture(scope="session")
 def compiled() -> Kernels:
-    """The game's kernels as machine code."""
+    """Return the game's kernels as machine code."""
     return machine_code(GAME.search.compiled())

@@ -1,4 +1,4 @@
-"""The sliding duel without questions: players, programs, records, pictures, solving, wrong calls."""
+"""The sliding duel by command: players, programs, records, films, solving, wrong calls."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_every_player_plays_either_side_to_the_end(run: Run, side: str, player: 
     assert lines[-2].startswith("Turn limit reached. ") and lines[-1] in VERDICTS
 
 
-def test_the_sides_of_player_1_and_2_are_the_persons(run: Run) -> None:
+def test_player_option_selects_the_human_side(run: Run) -> None:
     for number, side in (("1", "x"), ("2", "o")):
         start = ("play", "--place", PLACE, "--turns", "2", "--nodes", "50")
         short = run("duel7.py", *start, "--player", number, input="moves\nquit\n")
@@ -62,7 +62,7 @@ def test_the_sides_of_player_1_and_2_are_the_persons(run: Run) -> None:
         assert ("Moves: a1 " in short.stdout) == (number == "1")
 
 
-def test_a_program_sees_side_position_and_turns_left(run: Run, tmp_path: Path) -> None:
+def test_program_sees_side_position_and_turns_left(run: Run, tmp_path: Path) -> None:
     (tmp_path / "theirs.py").write_text("import sys; print('|'.join(sys.argv[1:]))")
     done = run(
         "duel7.py",
@@ -77,7 +77,7 @@ def test_a_program_sees_side_position_and_turns_left(run: Run, tmp_path: Path) -
     assert done.stdout.splitlines()[-2] == "X makes an unintelligible move: 'X|X a1 a7 O b2 c3|12'"
 
 
-def test_our_own_move_verb_plays_as_a_program_what_the_engine_plays(run: Run) -> None:
+def test_our_move_verb_plays_like_the_engine(run: Run) -> None:
     start = ("play", "--place", PLACE, "--turns", "3", "--nodes", "200")
     ours, theirs = (run("duel7.py", *start, "--x", player, "--o", player) for player in ("engine", PROGRAM))
     assert ours.stdout == theirs.stdout
@@ -92,7 +92,7 @@ def test_our_own_move_verb_plays_as_a_program_what_the_engine_plays(run: Run) ->
         ("O", "X a2 b1 O a1 g7", "999999"),
     ],
 )
-def test_the_move_verb_prints_one_legal_move(run: Run, side: str, place: str, turns: str) -> None:
+def test_move_prints_one_legal_move(run: Run, side: str, place: str, turns: str) -> None:
     done = run("duel7.py", "move", side, place, turns)
     assert (done.returncode, done.stderr) == (0, "")
     origin, target = done.stdout.split()
@@ -102,21 +102,19 @@ def test_the_move_verb_prints_one_legal_move(run: Run, side: str, place: str, tu
 
 
 @pytest.mark.parametrize(("side", "turns"), [("O", "5"), ("X", "0")])
-def test_the_move_verb_has_no_answer_where_the_game_is_over(run: Run, side: str, turns: str) -> None:
+def test_move_prints_an_empty_line_after_the_end(run: Run, side: str, turns: str) -> None:
     done = run("duel7.py", "move", side, "X b1 a2 O a1", turns)
     assert (done.returncode, done.stdout, done.stderr) == (0, "\n", "")
 
 
 @pytest.mark.parametrize("arguments", [("play", "--x", "no-such-program"), ("--x", "no-such-program")])
-def test_a_player_that_cannot_run_is_refused_before_anything_is_drawn_or_asked(
-    run: Run, arguments: tuple[str, ...]
-) -> None:
+def test_unrunnable_player_is_refused_before_the_game(run: Run, arguments: tuple[str, ...]) -> None:
     done = run("duel7.py", *arguments, input="3\n3\n8\nr\n")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("'no-such-program' is neither") and done.stderr.count("\n") == 1
 
 
-def test_a_record_keeps_the_game_and_what_the_engine_knew(run: Run, tmp_path: Path) -> None:
+def test_record_keeps_moves_and_engine_reports(run: Run, tmp_path: Path) -> None:
     arguments = ("--seed", "7", "--pieces", "3", "2", "--turns", "8", "--nodes", "3000", "--o", "greedy")
     assert run("duel7.py", "play", *arguments, "--record", "game.jsonl").returncode == 0
     header, *moves, end = lines_of(tmp_path / "game.jsonl")
@@ -134,11 +132,11 @@ def test_a_record_keeps_the_game_and_what_the_engine_knew(run: Run, tmp_path: Pa
     )
     assert all(move.keys() == {"ply", "side", "move", "seconds"} for move in moves[1::2])
     assert moves[-2]["proven"] is True
-    assert abs(moves[-2]["score"]) <= 48  # squares, not the engine's inner points
+    assert abs(moves[-2]["score"]) <= 48  # squares, not the engine's internal units
     assert end["outcome"].keys() == {"winner", "reason", "margin"}
 
 
-def test_a_drawn_seed_is_told_kept_and_repeats_the_whole_game(run: Run, tmp_path: Path) -> None:
+def test_random_seed_is_printed_recorded_and_repeats_the_game(run: Run, tmp_path: Path) -> None:
     game = ("play", "--x", "random", "--o", "greedy", "--pieces", "3", "3", "--turns", "12")
     first = run("duel7.py", *game, "--record", "game.jsonl")
     assert re.fullmatch(r"--seed \d+\n", first.stderr)
@@ -147,7 +145,7 @@ def test_a_drawn_seed_is_told_kept_and_repeats_the_whole_game(run: Run, tmp_path
     assert lines_of(tmp_path / "game.jsonl")[0]["seed"] == int(first.stderr.split()[1])
 
 
-def test_a_seed_repeats_a_random_start(run: Run) -> None:
+def test_seed_repeats_a_random_start(run: Run) -> None:
     calls = [
         run("duel7.py", "play", "--x", "greedy", "--pieces", "9", "4", "--turns", "1", "--seed", seed)
         for seed in "334"
@@ -159,13 +157,13 @@ def test_a_seed_repeats_a_random_start(run: Run) -> None:
 
 
 @pytest.mark.parametrize("limit", [("--nodes", "500"), ("--depth", "1"), ("--level", "1")])
-def test_a_game_without_a_clock_is_the_same_every_time(run: Run, limit: tuple[str, ...]) -> None:
+def test_game_without_a_clock_is_reproducible(run: Run, limit: tuple[str, ...]) -> None:
     arguments = ("play", "--x", "engine", "--o", "engine", "--turns", "8", "--threads", "1", *limit)
     games = [run("duel7.py", *arguments, "--seed", seed).stdout for seed in "334"]
     assert games[0] == games[1] != games[2]
 
 
-def test_a_replay_prints_the_moves_and_draws_the_same_picture(run: Run, tmp_path: Path) -> None:
+def test_replay_prints_the_moves_and_draws_the_same_film(run: Run, tmp_path: Path) -> None:
     files = ("--record", "game.jsonl", "--gif", "game.gif", "--frame-ms", "120")
     played = run("duel7.py", "play", "--x", "greedy", "--seed", "2", "--turns", "6", "--nodes", "100", *files)
     again = run("duel7.py", "replay", "game.jsonl", "--gif", "again.gif", "--frame-ms", "120")
@@ -181,7 +179,7 @@ def test_a_replay_prints_the_moves_and_draws_the_same_picture(run: Run, tmp_path
     assert shown == [120] * 6 + [2000]
 
 
-def test_a_record_cut_off_in_mid_line_is_replayed_as_far_as_it_goes(run: Run, tmp_path: Path) -> None:
+def test_replay_plays_a_truncated_record(run: Run, tmp_path: Path) -> None:
     run(
         "duel7.py",
         "play",
@@ -228,14 +226,14 @@ PLAYED = '"start": {"position": "X \'X a1 O b2\' 3"}}\n'
         PLAYED + '{"outcome": {"winner": "Z", "reason": "", "margin": 0}',
     ],
 )
-def test_a_malformed_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
+def test_malformed_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
     (tmp_path / "bad.jsonl").write_text('{"game": "duel7", ' + text + "}\n")
     assert guarded(lambda: duel7.main(["replay", str(tmp_path / "bad.jsonl")])) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
-def test_a_near_end_is_solved(run: Run) -> None:
-    """Of the twelve moves one wins; by greed it is lost."""
+def test_solve_finds_the_only_winning_move(run: Run) -> None:
+    """One of twelve moves wins; the greedy one loses."""
     done = run("duel7.py", "solve", "--place", "X b2 c1 e2 O a1 c7 f5", "--turns", "6")
     lines = done.stdout.splitlines()
     assert (done.returncode, lines[:3]) == (
@@ -255,14 +253,14 @@ def test_a_near_end_is_solved(run: Run) -> None:
         ("X a2 c1 e3 O b1 e4 g3", "6", "even"),
     ],
 )
-def test_solve_says_who_wins_and_how(run: Run, place: str, turns: str, value: str) -> None:
+def test_solve_prints_winner_and_value(run: Run, place: str, turns: str, value: str) -> None:
     firsts = {"X": "X wins, whatever O does.", "O": "O wins, whatever X does."}
     first = firsts.get(value[0], "Nobody wins if both play their best.")
     done = run("duel7.py", "solve", "--place", place, "--turns", turns)
     assert done.stdout.startswith(f"{first}\nValue: {value}, proven\nBest: ")
 
 
-def test_a_start_far_from_the_end_gets_bounds_in_time(run: Run) -> None:
+def test_solve_prints_bounds_if_time_runs_out(run: Run) -> None:
     done = run("duel7.py", "solve", "--pieces", "6", "4", "--turns", "40", "--seed", "2", "--seconds", "0.5")
     lines = done.stdout.splitlines()
     assert done.returncode == 0
@@ -273,7 +271,7 @@ def test_a_start_far_from_the_end_gets_bounds_in_time(run: Run) -> None:
     assert done.stderr.splitlines()[0] == "--seed 2"
 
 
-def test_a_start_that_is_over_is_not_searched(run: Run) -> None:
+def test_solve_prints_the_result_of_a_finished_game(run: Run) -> None:
     done = run("duel7.py", "solve", "--place", "X a1 O a2 b1")
     assert (done.returncode, done.stdout) == (0, "Player1 (X) has no valid move.\nPLAYER2 WINS\n")
 
@@ -284,7 +282,7 @@ def test_help_has_examples(run: Run) -> None:
 
 
 @pytest.mark.parametrize("verb", ["play", "solve", "move", "replay", "match"])
-def test_the_help_of_every_verb_has_an_example(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verb_help_has_an_example(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert guarded(lambda: duel7.main([verb, "--help"])) == 0
     example = shlex.split(" ".join(capsys.readouterr().out.split()).split("Example: python ")[1])
     assert example[:2] == ["duel7.py", verb]
@@ -297,6 +295,6 @@ def test_the_help_of_every_verb_has_an_example(verb: str, capsys: pytest.Capture
         (("move", "X", PLACE, "12"), "a"),
     ],
 )
-def test_the_examples_of_help_work(run: Run, arguments: tuple[str, ...], said: str) -> None:
+def test_help_examples_work(run: Run, arguments: tuple[str, ...], said: str) -> None:
     done = run("duel7.py", *arguments)
     assert done.returncode == 0 and said in done.stdout

@@ -1,4 +1,4 @@
-"""The sliding duel's dialogue: piped, on a real terminal of 80x24, ended early in every way."""
+"""The sliding duel's dialogue: piped, on a real terminal of 80x24, and ended early in every way."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ PIECE_PROMPT = "Choose piece to move: "
 EMPTY = "  1 2 3 4 5 6 7\n" + "".join(f"{row} . . . . . . .\n" for row in "abcdefg")
 WEAK = ("--nodes", "50", "--threads", "1")
 THINKING = ("--player", "2", "--seconds", "30", "--seed", "1")
-BARE = f"import sys, runpy; sys.path.insert(0, {str(ROOT)!r}); sys.argv = ['duel7.py']; runpy.run_path({str(ROOT / 'duel7.py')!r}, run_name='__main__')"
+BARE = (
+    f"import sys, runpy; sys.path.insert(0, {str(ROOT)!r}); sys.argv = ['duel7.py']; "
+    f"runpy.run_path({str(ROOT / 'duel7.py')!r}, run_name='__main__')"
+)
 pexpect: Any = pytest.importorskip("pexpect")
 
 
@@ -50,7 +53,7 @@ def talk(run: Run, answers: str, *more: str) -> tuple[int, str, str]:
 
 
 def board(**pieces: str) -> str:
-    """The board as the contract prints it: board(X="a1 a7", O="b2")."""
+    """Draw the board as the contract prints it: board(X="a1 a7", O="b2")."""
     lines = [line.split(" ") for line in EMPTY.splitlines()]
     for side, squares in pieces.items():
         for square in squares.split():
@@ -59,11 +62,11 @@ def board(**pieces: str) -> str:
 
 
 def play(run: Run, place: str, turns: int, answers: str, *more: str) -> tuple[int, str, str]:
-    """A game of a person with X from a given start."""
+    """Play X from a given start."""
     return talk(run, answers, "play", "--player", "1", "--place", place, "--turns", str(turns), *WEAK, *more)
 
 
-def test_a_whole_dialogue_is_the_stored_one_every_time(run: Run, tmp_path: Path) -> None:
+def test_dialogue_equals_the_stored_one(run: Run, tmp_path: Path) -> None:
     """Written by: python duel7.py --nodes 2000 --threads 1 < answers.txt > dialogue.txt."""
     answers = (DATA / "answers.txt").read_text()
     for _ in range(2):
@@ -72,17 +75,23 @@ def test_a_whole_dialogue_is_the_stored_one_every_time(run: Run, tmp_path: Path)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_assignments_sentences_occur_byte_for_byte(run: Run) -> None:
+def test_assignment_sentences_are_printed_byte_for_byte(run: Run) -> None:
     _, output, _ = play(run, "X c4 O g4 a4 a1", 4, "c4\nd4\n")
     spoken = output.split(board(X="c4", O="g4 a4 a1"))[1]
-    start = f"{PIECE_PROMPT}Choose the new position for c4: Player moves the piece at c4 to d4\n{board(X='d4', O='g4 a4 a1')}"
+    start = (
+        f"{PIECE_PROMPT}Choose the new position for c4: "
+        f"Player moves the piece at c4 to d4\n{board(X='d4', O='g4 a4 a1')}"
+    )
     assert spoken.startswith(f"{start}Computer moves the piece at ")
     assert spoken.endswith(f"\n{PIECE_PROMPT}")
 
 
-def test_the_questions_come_in_order_and_nothing_before_the_first(run: Run) -> None:
+def test_questions_come_in_order(run: Run) -> None:
     _, output, errors = talk(run, "1\n2\n1\n2\ne\nc4\nG7\nd1\nc4 d4\n", *WEAK)
-    squares = "Coordinate of piece 1 of Player1 (X): Coordinate of piece 2 of Player1 (X): Coordinate of piece 1 of Player2 (O): "
+    squares = (
+        "Coordinate of piece 1 of Player1 (X): Coordinate of piece 2 of Player1 (X): "
+        "Coordinate of piece 1 of Player2 (O): "
+    )
     assert output.startswith("".join(SETUP) + squares + board(X="c4 g7", O="d1") + PIECE_PROMPT)
     assert errors == ""
 
@@ -91,7 +100,7 @@ ODD = ["-1", "1.5", "1 2", "1000001", "9" * 5000, "\x1b[2J", "\u0661", "quit"]
 
 
 @pytest.mark.parametrize(("number", "answer"), [*product(range(5), ["", "0", "x"]), *product((0, 3), ODD)])
-def test_every_question_is_repeated_with_one_line_that_quotes(run: Run, number: int, answer: str) -> None:
+def test_question_repeats_after_quoting_a_wrong_answer(run: Run, number: int, answer: str) -> None:
     good = ["1", "2", "2", "4", "r"]
     _, output, errors = talk(run, "\n".join([*good[:number], answer]) + "\n")
     before = "".join(SETUP[: number + 1])
@@ -114,7 +123,7 @@ def test_one_square_stays_free(run: Run, x: str, o: str, refused: bool) -> None:
     assert ("wanted a whole number" in output) == refused
 
 
-def test_a_full_board_but_for_one_square_can_be_played(run: Run) -> None:
+def test_board_with_one_free_square_is_playable(run: Run) -> None:
     status, output, errors = talk(run, "2\n1\n47\n5\n", "--seed", "5", *WEAK)
     assert (status, errors) in [
         (0, "--seed 5\n"),
@@ -139,7 +148,7 @@ def test_a_full_board_but_for_one_square_can_be_played(run: Run) -> None:
         ("c3 c4 c5", "'c3 c4 c5' names 3 squares"),
     ],
 )
-def test_an_impossible_square_is_refused_and_asked_again(run: Run, answer: str, reason: str) -> None:
+def test_impossible_square_is_refused_and_asked_again(run: Run, answer: str, reason: str) -> None:
     _, output, _ = talk(run, f"1\n2\n2\n4\ne\na1 a2\n{answer}\n")
     question = "Coordinate of piece 1 of Player2 (O): "
     assert output.count(question) == 2
@@ -148,7 +157,7 @@ def test_an_impossible_square_is_refused_and_asked_again(run: Run, answer: str, 
 
 
 @pytest.mark.parametrize("answer", ["a1 a1", "a1\na1", "a1 a2 a1"])
-def test_the_example_of_a_refusal_is_a_free_square(run: Run, answer: str) -> None:
+def test_refusal_suggests_a_free_square(run: Run, answer: str) -> None:
     _, output, _ = talk(run, f"1\n3\n3\n4\ne\n{answer}\n")
     assert "a1 is occupied" in output
     assert "e.g. a1" not in output
@@ -157,7 +166,7 @@ def test_the_example_of_a_refusal_is_a_free_square(run: Run, answer: str) -> Non
 @pytest.mark.parametrize(
     "answers", ["c3 c4 c5\na1 a2", "c3\nc4\nc5\na1\na2", " C3,c4 \nc5\na1 a2", "c3 , c4\nC5\na1\nA2"]
 )
-def test_several_squares_may_stand_in_one_answer(run: Run, answers: str) -> None:
+def test_one_answer_may_name_several_squares(run: Run, answers: str) -> None:
     _, output, _ = talk(run, f"1\n3\n2\n4\ne\n{answers}\nquit\n")
     assert output.endswith(board(X="c3 c4 c5", O="a1 a2") + PIECE_PROMPT)
 
@@ -165,7 +174,7 @@ def test_several_squares_may_stand_in_one_answer(run: Run, answers: str) -> None
 @pytest.mark.parametrize(
     "answers", ["c4\nd4\n", "c4 d4\n", "  C4 \n D4\n", "C4,d4\n", "c4-d4\n", "c5\n\nc4\nd4\n"]
 )
-def test_a_move_is_understood_in_any_of_these_ways(run: Run, answers: str) -> None:
+def test_move_is_read_in_several_forms(run: Run, answers: str) -> None:
     _, output, _ = play(run, "X c4 c5 O g7", 2, answers)
     assert f"Player moves the piece at c4 to d4\n{board(X='d4 c5', O='g7')}" in output
 
@@ -189,7 +198,7 @@ def test_a_move_is_understood_in_any_of_these_ways(run: Run, answers: str) -> No
         ("c4 c4", "c4 is occupied"),
     ],
 )
-def test_a_wrong_piece_gets_one_line_and_the_same_question(run: Run, answer: str, reason: str) -> None:
+def test_wrong_piece_gets_one_line_and_the_same_question(run: Run, answer: str, reason: str) -> None:
     _, output, _ = play(run, "X a1 a2 c4 c5 O b1 b2 g7 a3", 2, f"{answer}\n")
     refusal = output.split(PIECE_PROMPT)[1]
     assert refusal.startswith(reason) and refusal.count("\n") == 1
@@ -205,7 +214,7 @@ def test_a_wrong_piece_gets_one_line_and_the_same_question(run: Run, answer: str
         ("d4 d5", "'d4 d5' is no square"),
     ],
 )
-def test_a_wrong_target_gets_one_line_and_the_same_question(run: Run, answer: str, reason: str) -> None:
+def test_wrong_target_gets_one_line_and_the_same_question(run: Run, answer: str, reason: str) -> None:
     question = "Choose the new position for c4: "
     _, output, _ = play(run, "X c4 c5 O g7", 2, f"c4\n{answer}\n")
     refusal = output.split(question)[1]
@@ -214,7 +223,7 @@ def test_a_wrong_target_gets_one_line_and_the_same_question(run: Run, answer: st
 
 
 @pytest.mark.parametrize("first", ["", "c4\n"])
-def test_words_are_understood_at_both_questions(run: Run, tmp_path: Path, first: str) -> None:
+def test_command_words_work_at_both_questions(run: Run, tmp_path: Path, first: str) -> None:
     answers = first + "moves\nhelp\nboard\nHINT\nsave mine.jsonl\n" + first + "undo\nquit\n"
     _, output, _ = play(run, "X c4 O g7", 2, answers)
     parts = output.replace("Choose the new position for c4: ", PIECE_PROMPT).split(PIECE_PROMPT)
@@ -240,15 +249,15 @@ def test_undo_takes_back_to_the_last_own_move(run: Run, tmp_path: Path) -> None:
     assert len(saved) == 3
 
 
-def test_a_start_without_a_move_is_over_at_once(run: Run, tmp_path: Path) -> None:
-    """The assignment's board PLAYER2 WINS."""
+def test_start_without_a_move_ends_at_once(run: Run, tmp_path: Path) -> None:
+    """The start is the assignment's board PLAYER2 WINS."""
     x, o = "a1 a2 b1 b2 f6 f7 g6 g7", "a3 b3 c1 c2 e6 e7 f5 g5"
     spoken = play(run, f"X {x} O {o}", 20, "")
     assert spoken == (0, board(X=x, O=o) + "Player1 (X) has no valid move.\nPLAYER2 WINS\n", "")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_only_the_player_to_move_is_asked_for_a_move(run: Run) -> None:
+def test_only_the_side_to_move_can_be_stuck(run: Run) -> None:
     _, output, _ = play(run, "X b1 a2 g7 O a1", 20, "")
     assert output == board(X="b1 a2 g7", O="a1") + PIECE_PROMPT
     _, output, _ = play(run, "X b1 a2 g7 O a1", 20, "g7 g6\n")
@@ -258,12 +267,13 @@ def test_only_the_player_to_move_is_asked_for_a_move(run: Run) -> None:
 @pytest.mark.parametrize(
     ("place", "move", "counts", "verdict"),
     [
-        ("X a1 a7 b2 b7 e3 O a2 a6 b1 b6 c7", "e3 e4", (6, 6), "DRAW"),  # into the assignment's board DRAW
+        # leads to the assignment's board DRAW
+        ("X a1 a7 b2 b7 e3 O a2 a6 b1 b6 c7", "e3 e4", (6, 6), "DRAW"),
         ("X a1 d3 O a7 g7", "d3 d4", (6, 4), "PLAYER1 WINS"),
         ("X a1 O d4", "a1 a2", (3, 4), "PLAYER2 WINS"),
     ],
 )
-def test_the_limit_ends_the_game_with_the_counts_and_the_verdict(
+def test_turn_limit_prints_counts_and_verdict(
     run: Run, place: str, move: str, counts: tuple[int, int], verdict: str
 ) -> None:
     status, output, errors = play(run, place, 1, f"{move}\n")
@@ -274,7 +284,7 @@ def test_the_limit_ends_the_game_with_the_counts_and_the_verdict(
     assert (status, errors) == (0, "")
 
 
-def test_the_computer_begins_where_the_person_is_player2(run: Run) -> None:
+def test_computer_moves_first_if_the_human_is_player2(run: Run) -> None:
     _, output, _ = talk(run, "2\n1\n1\n3\ne\nd4\ng7\ng7 g6\n", *WEAK)
     lines = output.split(board(X="d4", O="g7"))[1].splitlines()
     assert lines[0].startswith("Computer moves the piece at d4 to ")
@@ -283,9 +293,7 @@ def test_the_computer_begins_where_the_person_is_player2(run: Run) -> None:
 
 
 @pytest.mark.parametrize("given", range(11))
-def test_an_end_of_input_at_any_question_is_one_line_and_status_1(
-    run: Run, tmp_path: Path, given: int
-) -> None:
+def test_end_of_input_is_one_line_and_status_1(run: Run, tmp_path: Path, given: int) -> None:
     answers = ["1", "2", "2", "9", "e", "c4", "c5", "g1", "g2", "c4", "d4"][:given]
     prompt = [
         *SETUP,
@@ -303,7 +311,7 @@ def test_an_end_of_input_at_any_question_is_one_line_and_status_1(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_end_of_input_after_a_random_start_leaves_its_seed(run: Run) -> None:
+def test_end_of_input_after_a_random_start_prints_its_seed(run: Run) -> None:
     status, first, errors = talk(run, "1\n3\n4\n9\nr\n")
     seed, end = errors.splitlines()
     assert (status, end) == (1, "The input ended before the game was over.")
@@ -311,14 +319,14 @@ def test_an_end_of_input_after_a_random_start_leaves_its_seed(run: Run) -> None:
     assert first.replace(SETUP[4], "") == again
 
 
-def test_bytes_that_are_no_text_are_refused(run: Run) -> None:
+def test_bytes_that_are_not_text_are_refused(run: Run) -> None:
     done = run("duel7.py", text=False, input=b"\xff\xfe\n\x00\n")
     assert done.returncode == 1
     assert len(done.stderr.splitlines()) == 1
     assert len(done.stdout.splitlines()) == 3
 
 
-def test_the_dialogue_needs_only_the_standard_library(tmp_path: Path) -> None:
+def test_dialogue_needs_only_the_standard_library(tmp_path: Path) -> None:
     answers = "1\n2\n2\n4\ne\nc3 d4\na1 a2\nc3 c4\nhint\nd4 d5\n"
     done = subprocess.run(
         [sys.executable, "-S", "-I", "-c", BARE],
@@ -335,7 +343,7 @@ def test_the_dialogue_needs_only_the_standard_library(tmp_path: Path) -> None:
 
 
 @on_unix
-def test_the_dialogue_needs_only_the_standard_library_on_a_terminal_too(tmp_path: Path) -> None:
+def test_terminal_dialogue_needs_only_the_standard_library(tmp_path: Path) -> None:
     child = pexpect.spawn(
         sys.executable, ["-S", "-I", "-c", BARE], cwd=str(tmp_path), timeout=20, encoding="utf-8"
     )
@@ -376,7 +384,7 @@ def test_ctrl_c_while_thinking_is_one_line_and_leaves_no_process(tmp_path: Path)
 
 
 @on_unix
-def test_on_a_terminal_empty_answers_take_defaults_and_a_dim_line_names_the_words(tmp_path: Path) -> None:
+def test_terminal_offers_defaults_and_command_words(tmp_path: Path) -> None:
     child = terminal("duel7.py", tmp_path)
     for question, usual in zip(SETUP, ("1", "6", "6", "40", "r"), strict=True):
         child.expect_exact(f"{question.removesuffix(': ')} [{usual}]: ")
@@ -428,7 +436,7 @@ def test_ctrl_c_on_a_terminal_while_thinking_saves_the_game(tmp_path: Path) -> N
 
 
 @on_unix
-def test_a_game_on_a_terminal_shows_the_move_just_made_in_brackets(tmp_path: Path) -> None:
+def test_terminal_brackets_the_last_move(tmp_path: Path) -> None:
     child = terminal(
         "duel7.py", tmp_path, "play", "--player", "1", "--place", "X c4 O g7", "--turns", "1", *WEAK
     )

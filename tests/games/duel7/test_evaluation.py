@@ -1,4 +1,4 @@
-"""The evaluation of the sliding duel against the readable rules."""
+"""The evaluation of the sliding duel, compared with the readable rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def beside(squares: set[int]) -> set[int]:
 
 
 def features(own: set[int], other: set[int], empty: set[int]) -> list[int]:
-    """What is counted of a side, in the order of WORTH."""
+    """Count the features of a side, in the order of WORTH."""
     space = beside(own) & empty
     reach = (beside(space) & empty) - space
     near = {square: set(cells_of(SQUARES.near[square])) for square in SQUARES.squares}
@@ -53,7 +53,7 @@ def random_positions(count: int) -> list[Position]:
     return found
 
 
-def counted(at: Position) -> list[int]:
+def feature_differences(at: Position) -> list[int]:
     own, other, _ = state_of(at)
     sets = set(cells_of(own)), set(cells_of(other))
     empty = set(cells_of(at.empty))
@@ -62,20 +62,20 @@ def counted(at: Position) -> list[int]:
 
 
 @pytest.mark.parametrize("feature", range(len(WORTH)))
-def test_each_feature_is_what_is_counted_by_the_readable_rules(feature: int) -> None:
+def test_feature_matches_the_readable_rules(feature: int) -> None:
     worth = [(1,) * 4 if at == feature else NOUGHT for at in range(len(WORTH))]
     kernels = GAME.search.compiled().variant(WEIGHTS=tapered(worth, CROWDS, STAGES)).plain
     for at in random_positions(60):
-        assert kernels.evaluate(state_of(at)) == counted(at)[feature], at
+        assert kernels.evaluate(state_of(at)) == feature_differences(at)[feature], at
 
 
-def test_no_guess_looks_like_a_decided_game(compiled: Kernels) -> None:
+def test_evaluation_stays_below_decided_scores(compiled: Kernels) -> None:
     for at in random_positions(3000):
         assert abs(compiled.evaluate(state_of(at))) < DECIDED / 2
 
 
 @pytest.mark.parametrize("left", [1, 8, 99])
-def test_the_larger_army_is_ahead(left: int, compiled: Kernels) -> None:
+def test_larger_army_is_ahead(left: int, compiled: Kernels) -> None:
     for number in range(50):
         start = random_start((9, 4), left, number)
         assert compiled.evaluate(state_of(start)) > compiled.evaluate(

@@ -1,4 +1,4 @@
-"""Textbook players of the sliding duel, against the readable rules."""
+"""Textbook players of the sliding duel, compared with the readable rules."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from common.search.transposition import WON
 from duel7 import GAME, Position, random_start
 
 
-def counted(at: Position, depth: int) -> int:
-    """Distinct squares of moveable space, own less the other's, after so many plies of the best play by the readable rules."""
+def best_lead(at: Position, depth: int) -> int:
+    """Return the best lead in moveable squares after `depth` plies, by the readable rules."""
     if outcome := at.outcome():
         lead = outcome.margin if outcome.winner == at.turn else -outcome.margin
         return decided(SPACE * lead) if at.moves() else -WON - depth
     if depth == 0:
         return 10 * (at.space(at.turn) - at.space("O" if at.turn == "X" else "X"))
-    return max(-counted(at.play(move), depth - 1) for move in at.moves())
+    return max(-best_lead(at.play(move), depth - 1) for move in at.moves())
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def counted(at: Position, depth: int) -> int:
 def test_minimax_takes_first_move_with_most_squares(depth: int, pieces: tuple[int, int]) -> None:
     for number in range(6):
         at = random_start(pieces, 2 + 3 * number, number)._replace(turn="XO"[number % 2])
-        values = {move: -counted(at.play(move), depth - 1) for move in at.moves()}
+        values = {move: -best_lead(at.play(move), depth - 1) for move in at.moves()}
         if values:
             best = max(values, key=lambda move: values[move])
             assert minimax(GAME.search.compiled(), at, depth) == best, at

@@ -1,4 +1,4 @@
-"""Traps in drawn positions of the sliding duel: the choice that the readable rules make, tried to the end."""
+"""Practical chances in drawn positions of the sliding duel, compared with brute force."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ state_of = GAME.search.state
 
 @cache
 def value(at: Position) -> int:
-    """1 if the side to move wins, -1 if it loses, 0 for a draw."""
+    """Return 1 if the side to move wins, -1 if it loses, 0 for a draw."""
     if outcome := at.outcome():
         return 0 if outcome.winner is None else 1 if outcome.winner == at.turn else -1
     return max(-value(at.play(move)) for move in at.moves())
@@ -34,7 +34,7 @@ def lead(at: Position, side: str) -> int:
 
 
 def hope(at: Position, turns: int) -> int:
-    """What the kernel of that name says, by the rules: greedy replies."""
+    """Compute the kernel of the same name by the rules, for an opponent with greedy replies."""
     if at.outcome():
         return 0
     after = [at.play(move) for move in at.moves()]
@@ -52,12 +52,12 @@ def next_trap(at: Position, turns: int) -> int:
 
 
 def drawn_moves(at: Position) -> list[Position]:
-    """The positions after moves that keep a draw and go on."""
+    """Return the unfinished positions after moves that keep a draw."""
     return [child for child in map(at.play, at.moves()) if not child.outcome() and value(child) <= 0]
 
 
-def draws(count: int, most: int, seed: int) -> Iterator[Position]:
-    """Positions near the end that are drawn, in which there is a choice."""
+def drawn_positions(count: int, most: int, seed: int) -> Iterator[Position]:
+    """Yield drawn positions near the end that offer a choice."""
     chance, found = random.Random(seed), 0
     while found < count:
         pieces, others, turns = chance.choice([(2, 2, 4), (2, 2, 4), (2, 3, 4), (3, 3, 3)])
@@ -67,51 +67,51 @@ def draws(count: int, most: int, seed: int) -> Iterator[Position]:
             yield at
 
 
-def trapped(kernels: Kernels, at: Position, first: int, turns: int) -> int:
-    """The move that the kernel chooses when it begins with another one."""
+def kernel_move(kernels: Kernels, at: Position, first: int, turns: int) -> int:
+    """Return the move that the kernel chooses if it begins with `first`."""
     memory, table = kernels.memory(GAME.search.compiled().fields), kernels.memory(transposition.FIELDS)
     table.mask, memory.budget, memory.best = (1 << 14) - 1, 1 << 60, first
     kernels.set_trap(memory, table, state_of(at), turns)
     return int(memory.best)
 
 
-def kept_draw(at: Position) -> dict[int, int]:
-    """The hope of each turn's moves: by move, those that keep a draw."""
+def drawing_moves(at: Position) -> dict[int, int]:
+    """Map the moves that keep a draw to 0."""
     return {move[0] * 64 + move[1]: 0 for move in at.moves() if value(at.play(move)) <= 0}
 
 
 @pytest.mark.parametrize("turns", [1, 2])
-def test_the_move_that_leaves_most_replies_that_lose(turns: int) -> None:
+def test_chosen_move_leaves_most_losing_replies(turns: int) -> None:
     kernels, better = machine_code(GAME.search.compiled()), 0
-    for at in draws(50, 4, turns):
-        first = next(iter(kept_draw(at)))
-        found = at.play(step_of(trapped(kernels, at, first, turns)))
+    for at in drawn_positions(50, 4, turns):
+        first = next(iter(drawing_moves(at)))
+        found = at.play(step_of(kernel_move(kernels, at, first, turns)))
         best = max(hope(child, turns) for child in drawn_moves(at))
         assert hope(found, turns) == best and value(found) <= 0, at
         better += best > hope(at.play(step_of(first)), turns)
     assert better > 1
 
 
-def test_plain_python_chooses_alike() -> None:
+def test_plain_python_chooses_like_machine_code() -> None:
     plain, fast = GAME.search.compiled().plain, machine_code(GAME.search.compiled())
-    for at in draws(5, 3, 3):
-        first = next(iter(kept_draw(at)))
-        assert trapped(plain, at, first, 2) == trapped(fast, at, first, 2)
+    for at in drawn_positions(5, 3, 3):
+        first = next(iter(drawing_moves(at)))
+        assert kernel_move(plain, at, first, 2) == kernel_move(fast, at, first, 2)
 
 
-def test_a_search_that_is_stopped_keeps_the_move_it_had() -> None:
+def test_stopped_search_keeps_its_move() -> None:
     kernels = GAME.search.compiled().plain
-    at = next(draws(1, 4, 4))
+    at = next(drawn_positions(1, 4, 4))
     memory, table = kernels.memory(GAME.search.compiled().fields), kernels.memory(transposition.FIELDS)
-    memory.budget, memory.best, memory.stop = 1 << 60, next(iter(kept_draw(at))), 1
+    memory.budget, memory.best, memory.stop = 1 << 60, next(iter(drawing_moves(at))), 1
     kernels.set_trap(memory, table, state_of(at), TURNS)
-    assert memory.best == next(iter(kept_draw(at))) and PLIES > 2 * TURNS
+    assert memory.best == next(iter(drawing_moves(at))) and PLIES > 2 * TURNS
 
 
-def test_an_engine_in_a_drawn_position_sets_traps_and_still_draws() -> None:
+def test_engine_seeks_practical_chances_and_still_draws() -> None:
     linked = GAME.search.compiled()
     kernels, changed = machine_code(linked), 0
-    for at in draws(50, 4, 5):
+    for at in drawn_positions(50, 4, 5):
         searcher = IterativeDeepening(linked, kernels, bits=14)
         reports = list(searcher.think(state_of(at), Deadline(nodes=200_000)))
         assert reports[-1].proven and reports[-1].score == 0

@@ -1,4 +1,4 @@
-"""The rules of the sliding duel, sentence by sentence of the assignment; the kernels repeat them exactly."""
+"""The rules of the sliding duel, sentence by sentence of the assignment; the kernels agree with them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FAR = 100  # more turns than any test plays
 DRAW = "X a1 a7 b2 b7 e4 O a2 a6 b1 b6 c7"
 PLAYER2_WINS = "X a1 a2 b1 b2 f6 f7 g6 g7 O a3 b3 c1 c2 e6 e7 f5 g5"
 SIX_TO_FOUR = "X a3 a5 g2 O a2 a6"
-STUCK_LATER = "X b1 b2 O a1"  # X shuts O in by b2 a2
+STUCK_LATER = "X b1 b2 O a1"  # X encloses O by b2 a2
 
 with (DATA / "perft.tsv").open() as file:
     STARTS = list(csv.DictReader((line for line in file if line[0] != "#"), delimiter="\t"))
@@ -43,12 +43,12 @@ def start_of(row: dict[str, str]) -> Position:
     return position(f"X {row['X']} O {row['O']}")
 
 
-def texts(at: Position) -> list[str]:
+def move_texts(at: Position) -> list[str]:
     return [at.text(move) for move in at.moves()]
 
 
 def random_position(chance: random.Random) -> Position:
-    """Any number of pieces, any turns left, either side to move; about one in fifty is stuck."""
+    """Return a position with any pieces, turns left and side to move; about one in fifty is stuck."""
     pieces = chance.randint(2, 48)
     squares = chance.sample(SQUARES.squares, pieces)
     x = chance.randint(1, pieces - 1)
@@ -58,14 +58,14 @@ def random_position(chance: random.Random) -> Position:
 
 
 @EACH_START
-def test_the_games_of_four_moves_are_as_many_as_other_programs_count(row: dict[str, str]) -> None:
+def test_perft_of_four_plies_matches_other_programs(row: dict[str, str]) -> None:
     assert [perft(start_of(row), plies) for plies in range(1, 5)] == [
         int(row[f"d{plies}"]) for plies in range(1, 5)
     ]
 
 
 @EACH_START
-def test_the_kernels_count_the_games_of_five_moves(row: dict[str, str], compiled: Kernels) -> None:
+def test_kernel_perft_of_five_plies_matches_other_programs(row: dict[str, str], compiled: Kernels) -> None:
     memory, state = compiled.memory(linked().fields), state_of(start_of(row))
     assert [compiled.perft(memory, state, plies, 0) for plies in range(1, 6)] == [
         int(row[f"d{plies}"]) for plies in range(1, 6)
@@ -73,29 +73,29 @@ def test_the_kernels_count_the_games_of_five_moves(row: dict[str, str], compiled
 
 
 @EACH_START
-def test_moveable_spaces_are_as_other_programs_count_them(row: dict[str, str]) -> None:
+def test_moveable_spaces_match_other_programs(row: dict[str, str]) -> None:
     start = start_of(row)
     assert f"{start.space('X')}-{start.space('O')}" == row["spaces X-O"]
 
 
-def test_a_piece_moves_to_an_empty_square_above_left_of_right_of_or_below_it() -> None:
-    assert texts(position("X d4 O a1")) == ["d4 c4", "d4 d3", "d4 d5", "d4 e4"]
-    assert texts(position("X d4 c4 O d3")) == ["c4 b4", "c4 c3", "c4 c5", "d4 d5", "d4 e4"]
+def test_piece_moves_to_an_adjacent_empty_square() -> None:
+    assert move_texts(position("X d4 O a1")) == ["d4 c4", "d4 d3", "d4 d5", "d4 e4"]
+    assert move_texts(position("X d4 c4 O d3")) == ["c4 b4", "c4 c3", "c4 c5", "d4 d5", "d4 e4"]
 
 
-def test_nothing_leaves_the_board_or_wraps_around_it() -> None:
-    assert texts(position("X a1 g7 O d4")) == ["a1 a2", "a1 b1", "g7 f7", "g7 g6"]
-    assert texts(position("X a7 b1 O d4")) == ["a7 a6", "a7 b7", "b1 a1", "b1 b2", "b1 c1"]
+def test_moves_neither_leave_nor_wrap_the_board() -> None:
+    assert move_texts(position("X a1 g7 O d4")) == ["a1 a2", "a1 b1", "g7 f7", "g7 g6"]
+    assert move_texts(position("X a7 b1 O d4")) == ["a7 a6", "a7 b7", "b1 a1", "b1 b2", "b1 c1"]
 
 
-def test_the_sides_move_in_turn_and_each_move_takes_one_of_the_turns() -> None:
+def test_sides_alternate_and_each_move_uses_a_turn() -> None:
     start = position("X d4 O a1", 2)
     after = start.play(start.read_move("d4 d5"))
     assert after == position("X d5 O a1", 1, "O")
     assert after.play(after.read_move("a1 a2")) == position("X d5 O a2", 0)
 
 
-def test_pieces_only_slide() -> None:
+def test_moves_only_slide_pieces() -> None:
     chance = random.Random(1)
     for at in (random_position(chance) for _ in range(200)):
         for move in at.moves():
@@ -105,7 +105,7 @@ def test_pieces_only_slide() -> None:
             assert after.empty ^ at.empty == 1 << move[0] | 1 << move[1]
 
 
-def test_a_space_beside_two_pieces_counts_once_so_the_draw_of_the_assignment_is_one() -> None:
+def test_shared_space_counts_once_and_the_assignments_draw_is_one() -> None:
     at = position(DRAW, 0)
     outcome = at.outcome()
     assert (at.space("X"), at.space("O")) == (6, 6)
@@ -116,7 +116,7 @@ def test_a_space_beside_two_pieces_counts_once_so_the_draw_of_the_assignment_is_
     ]
 
 
-def test_who_cannot_move_has_lost() -> None:
+def test_side_without_a_move_loses() -> None:
     outcome = position(PLAYER2_WINS).outcome()
     assert outcome and GAME.phrases.last_lines(outcome).splitlines() == [
         "Player1 (X) has no valid move.",
@@ -125,7 +125,7 @@ def test_who_cannot_move_has_lost() -> None:
 
 
 @pytest.mark.parametrize("turn", ["X", "O"])
-def test_at_the_limit_more_moveable_space_wins_whoever_is_to_move(turn: str) -> None:
+def test_more_moveable_space_wins_at_the_limit(turn: str) -> None:
     at = position(SIX_TO_FOUR, 0, turn)
     assert (at.space("X"), at.space("O")) == (6, 4)
     outcome = at.outcome()
@@ -136,11 +136,11 @@ def test_at_the_limit_more_moveable_space_wins_whoever_is_to_move(turn: str) -> 
     ]
 
 
-def test_before_the_limit_the_count_decides_nothing() -> None:
+def test_count_decides_nothing_before_the_limit() -> None:
     assert position(DRAW, 1).outcome() is None
 
 
-def test_only_the_side_to_move_is_asked_for_moves() -> None:
+def test_only_the_side_to_move_can_be_stuck() -> None:
     assert position(PLAYER2_WINS, FAR, "O").outcome() is None
     shut_in = position("X b1 a2 O a1", FAR)
     assert shut_in.outcome() is None
@@ -149,7 +149,7 @@ def test_only_the_side_to_move_is_asked_for_moves() -> None:
 
 
 @pytest.mark.parametrize("left", [1, 3])
-def test_who_is_stuck_after_the_last_turn_has_lost_as_at_any_other(left: int) -> None:
+def test_side_stuck_at_the_limit_loses(left: int) -> None:
     start = position(STUCK_LATER, left)
     outcome = start.play(start.read_move("b2 a2")).outcome()
     assert outcome and GAME.phrases.last_lines(outcome).splitlines() == [
@@ -158,7 +158,7 @@ def test_who_is_stuck_after_the_last_turn_has_lost_as_at_any_other(left: int) ->
     ]
 
 
-def test_who_has_just_moved_has_space_so_both_endings_agree() -> None:
+def test_side_that_moved_has_space_at_every_end() -> None:
     chance = random.Random(2)
     stuck = 0
     for at in (random_position(chance) for _ in range(3000)):
@@ -169,7 +169,7 @@ def test_who_has_just_moved_has_space_so_both_endings_agree() -> None:
     assert stuck > 100
 
 
-def test_a_game_lasts_no_longer_than_its_limit() -> None:
+def test_game_lasts_no_longer_than_its_limit() -> None:
     chance = random.Random(3)
     for left in range(1, 30):
         start = random_start((6, 4), left, left)
@@ -177,38 +177,38 @@ def test_a_game_lasts_no_longer_than_its_limit() -> None:
         assert len(played) == left or not played[-1][1].moves()
 
 
-def test_texts_and_moves_are_inverses() -> None:
+def test_moves_round_trip_as_text() -> None:
     chance = random.Random(4)
     for at in (random_position(chance) for _ in range(1000)):
-        assert [at.read_move(text) for text in texts(at)] == at.moves()
-        assert [at.read_move(f" {text.upper()} ") for text in texts(at)] == at.moves()
+        assert [at.read_move(text) for text in move_texts(at)] == at.moves()
+        assert [at.read_move(f" {text.upper()} ") for text in move_texts(at)] == at.moves()
 
 
-def test_placements_and_their_texts_are_inverses() -> None:
+def test_placements_round_trip_as_text() -> None:
     chance = random.Random(5)
     for at in (random_position(chance) for _ in range(200)):
         assert read_place(placed(at)) == (at.x, at.o)
 
 
 @pytest.mark.parametrize("text", ["", "c4", "c4 d4 e4", "c4 d8", "h1 g1", "4c 4d", "c0 c1"])
-def test_a_text_that_is_no_move_is_refused(text: str) -> None:
+def test_text_that_is_not_a_move_is_refused(text: str) -> None:
     with pytest.raises(BadInput):
         position(DRAW).read_move(text)
 
 
 @pytest.mark.parametrize("text", ["a2 a3", "e4 e6", "e4 f5", "a1 a2", "a1 b1", "c4 c5"])
-def test_a_record_with_a_move_against_the_rules_is_refused(text: str) -> None:
+def test_record_with_an_illegal_move_is_refused(text: str) -> None:
     with pytest.raises(BadInput, match="Move 1 of the record is not legal"):
         list(replay(position(DRAW), [text]))
 
 
-def test_no_move_goes_on_after_the_end() -> None:
+def test_moves_after_the_end_are_refused() -> None:
     with pytest.raises(BadInput, match="Move 2 of the record is not legal"):
         list(replay(position(DRAW, 1), ["e4 f4", "c7 d7"]))
 
 
-def agree(kernels: Kernels, count: int, seed: int) -> None:
-    """The kernels' moves and ends on random positions are those of the rules."""
+def check_kernels(kernels: Kernels, count: int, seed: int) -> None:
+    """Check the kernels' moves and ends on random positions against the rules."""
     chance, memory = random.Random(seed), kernels.memory(linked().fields)
     ends = 0
     for at in (random_position(chance) for _ in range(count)):
@@ -228,15 +228,15 @@ def agree(kernels: Kernels, count: int, seed: int) -> None:
     assert ends > count / 100
 
 
-def test_machine_code_plays_by_the_rules(compiled: Kernels) -> None:
-    agree(compiled, 40_000, 6)
+def test_machine_code_agrees_with_the_rules(compiled: Kernels) -> None:
+    check_kernels(compiled, 40_000, 6)
 
 
-def test_plain_kernels_play_by_the_rules() -> None:
-    agree(linked().plain, 8_000, 7)
+def test_plain_kernels_agree_with_the_rules() -> None:
+    check_kernels(linked().plain, 8_000, 7)
 
 
-def test_machine_code_and_plain_python_agree_on_random_positions(compiled: Kernels) -> None:
+def test_machine_code_agrees_with_plain_python(compiled: Kernels) -> None:
     chance, plain = random.Random(8), linked().plain
     for at in (random_position(chance) for _ in range(5000)):
         state = state_of(at)
@@ -248,8 +248,8 @@ def test_machine_code_and_plain_python_agree_on_random_positions(compiled: Kerne
             assert compiled.play(state, number) == plain.play(state, number) == state_of(at.play(move))
 
 
-def test_the_kernels_see_both_sides_alike() -> None:
-    """The same squares with the sides changed: the same view."""
+def test_kernel_state_is_relative_to_the_side_to_move() -> None:
+    """Exchange the sides: the state stays the same."""
     chance = random.Random(9)
     for at in (random_position(chance) for _ in range(100)):
         mirrored = Position(at.o, at.x, at.left, OTHER[at.turn])

@@ -1,4 +1,4 @@
-"""The search on the sliding duel: exact values, honest reports, limits kept; and how a match is counted."""
+"""The search on the sliding duel: exact values, reports, limits, the table; and match scores."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.support.beside import delays
 
 linked, state_of = GAME.search.compiled, GAME.search.state
 
-BITS = 18  # of the table entries in use
+BITS = 18  # log2 of the number of table entries
 UNLIMITED = 1 << 60
 
 with (Path(__file__).parent / "data" / "exact.tsv").open() as file:
@@ -53,7 +53,7 @@ def position_of(row: dict[str, str]) -> Position:
 
 
 def score_in(row: dict[str, str]) -> int:
-    """The value of the data as the kernels write it: +-(1000 - ply) for an end without a move, else the margin."""
+    """Return a stored value as score: +-(1000 - ply) stands for an end without a move, else the margin."""
     value = int(row["value"])
     if abs(value) > 900:
         return value + (WON - 1000 if value > 0 else 1000 - WON)
@@ -69,7 +69,7 @@ def best_in(row: dict[str, str]) -> set[str]:
 
 
 class Exact:
-    """Searches to the end, all with one table."""
+    """Exact values by searches to the end with one shared table."""
 
     def __init__(self, kernels: Kernels) -> None:
         self._kernels = kernels
@@ -77,13 +77,13 @@ class Exact:
         self._table.mask, self._memory.budget = (1 << BITS) - 1, UNLIMITED
 
     def value(self, at: Position, ply: int = 0) -> int:
-        """For the side to move; `ply` moves have been made before."""
+        """Return the value for the side to move, `ply` moves after the root."""
         return int(
             self._kernels.search(self._memory, self._table, state_of(at), at.left, -INFINITE, INFINITE, ply)
         )
 
     def values(self, at: Position) -> dict[Step, int]:
-        """What each move is worth."""
+        """Return the value of every move."""
         return {move: -self.value(at.play(move), 1) for move in at.moves()}
 
 
@@ -94,7 +94,7 @@ def exact(compiled: Kernels) -> Exact:
 
 @pytest.fixture(scope="module")
 def thinker(compiled: Kernels) -> IterativeDeepening:
-    """One for all: what it has found out about one position it may use for another."""
+    """Shared searcher: results for one position may serve another."""
     return IterativeDeepening(linked(), compiled, bits=BITS)
 
 
@@ -107,7 +107,7 @@ def without_seconds(reports: list[Report]) -> list[Report]:
 
 
 def some_starts(count: int, most: int = 16) -> Iterator[Position]:
-    """Random starts of all sizes with 1 to 40 turns left, either side to move."""
+    """Yield random starts of all sizes with 1 to 40 turns left, either side to move."""
     chance = random.Random(count)
     for number in range(count):
         pieces = chance.randint(1, most), chance.randint(1, most)
@@ -117,7 +117,7 @@ def some_starts(count: int, most: int = 16) -> Iterator[Position]:
 
 
 def negamax(at: Position) -> int:
-    """The value by trying everything, with the readable rules."""
+    """Compute the value by brute force with the readable rules."""
 
     @cache
     def value(at: Position) -> int:
@@ -134,9 +134,7 @@ def negamax(at: Position) -> int:
 
 
 @EACH_EXACT
-def test_the_value_and_every_best_move_are_as_other_programs_found_them(
-    row: dict[str, str], exact: Exact
-) -> None:
+def test_values_and_best_moves_match_other_programs(row: dict[str, str], exact: Exact) -> None:
     at = position_of(row)
     values = exact.values(at)
     best = max(values.values())
@@ -147,17 +145,15 @@ def test_the_value_and_every_best_move_are_as_other_programs_found_them(
 
 
 @EACH_EXACT
-def test_the_thinker_proves_the_value_and_a_best_move(
-    row: dict[str, str], thinker: IterativeDeepening
-) -> None:
+def test_searcher_proves_value_and_best_move(row: dict[str, str], thinker: IterativeDeepening) -> None:
     at = position_of(row)
     report = think(thinker, at)[-1]
     assert (report.score, report.proven) == (score_in(row), True)
     assert at.text(step_of(report.move)) in best_in(row)
 
 
-def test_the_order_in_which_positions_are_thought_about_changes_no_proof(compiled: Kernels) -> None:
-    """One table for all, and no proof is taken from where more turns were left."""
+def test_proofs_do_not_depend_on_the_order_of_positions(compiled: Kernels) -> None:
+    """All share one table, and no proof may come from a position with more turns left."""
     thinker = IterativeDeepening(linked(), compiled, bits=BITS)
     for row in sorted(EXACT, key=lambda row: -int(row["L"])):
         at = position_of(row)
@@ -184,7 +180,7 @@ def test_the_order_in_which_positions_are_thought_about_changes_no_proof(compile
     ],
 )
 @pytest.mark.parametrize("order", [1, -1])
-def test_equal_squares_with_other_turns_left_are_other_positions(
+def test_equal_squares_with_other_turns_left_are_kept_apart(
     text: str, values: dict[int, str], order: int
 ) -> None:
     thinker = IterativeDeepening(linked(), linked().plain, bits=BITS)
@@ -193,7 +189,7 @@ def test_equal_squares_with_other_turns_left_are_other_positions(
         assert (left, GAME.search.meaning(report.score, "X")[1], report.proven) == (left, values[left], True)
 
 
-def test_the_search_finds_what_trying_everything_finds(exact: Exact) -> None:
+def test_search_matches_brute_force(exact: Exact) -> None:
     chance = random.Random(1)
     seen = set()
     for number in range(250):
@@ -207,9 +203,9 @@ def test_the_search_finds_what_trying_everything_finds(exact: Exact) -> None:
 
 @pytest.fixture(scope="module")
 def corner_proofs(exact: Exact, compiled: Kernels) -> list[tuple[int, int]]:
-    """In a corner sides get stuck: scores proven before the limit is in sight, and the exact ones.
+    """Pairs of proven and exact scores in a corner, where sides get stuck before the limit is in sight.
 
-    One table for all, which also knows the same squares with many turns left.
+    One table serves all positions and also knows the same squares with many turns left.
     """
     chance, thinker = random.Random(2), IterativeDeepening(linked(), compiled, bits=BITS)
     corner = [row * SQUARES.stride + column for row in range(3) for column in range(3)]
@@ -229,11 +225,11 @@ def corner_proofs(exact: Exact, compiled: Kernels) -> list[tuple[int, int]]:
     return proofs
 
 
-def test_who_is_proven_to_win_wins_by_shutting_in(corner_proofs: list[tuple[int, int]]) -> None:
+def test_proven_winner_wins_by_enclosing(corner_proofs: list[tuple[int, int]]) -> None:
     assert [pair for pair in corner_proofs if abs(pair[0] - pair[1]) > PLIES] == []
 
 
-def test_a_proven_win_takes_the_shortest_way(corner_proofs: list[tuple[int, int]]) -> None:
+def test_proven_win_is_the_shortest(corner_proofs: list[tuple[int, int]]) -> None:
     assert [pair for pair in corner_proofs if pair[0] != pair[1]] == []
 
 
@@ -243,8 +239,8 @@ def test_two_threads_without_a_limit_end_with_a_proof(compiled: Kernels) -> None
         assert (report.proven, report.score) == (True, score_in(row)), row
 
 
-class TwoMinds(IterativeDeepening):
-    """One thread is a depth ahead when the other one finds the proof."""
+class TwoThreadReports(IterativeDeepening):
+    """A search in which one thread is a depth ahead when the other one finds the proof."""
 
     def _reports(self, state: object, deadline: object) -> Generator[Report, None, None]:
         yield Report(1, 20, (), 1, 0, 0.0, False)
@@ -253,12 +249,12 @@ class TwoMinds(IterativeDeepening):
         yield Report(2, WON - 3, (), 4, 0, 0.0, True)
 
 
-def test_a_proof_counts_even_if_another_thread_has_been_deeper(compiled: Kernels) -> None:
-    reports = think(TwoMinds(linked(), compiled, 2, BITS), position_of(EXACT[0]))
+def test_proof_counts_even_if_another_thread_is_deeper(compiled: Kernels) -> None:
+    reports = think(TwoThreadReports(linked(), compiled, 2, BITS), position_of(EXACT[0]))
     assert [report.proven for report in reports] == [False, False, True]
 
 
-def test_plain_alpha_beta_finds_the_same_values(exact: Exact, compiled: Kernels) -> None:
+def test_plain_alpha_beta_matches_exact_values(exact: Exact, compiled: Kernels) -> None:
     memory = compiled.memory(linked().fields)
     for row in EXACT:
         at = position_of(row)
@@ -270,7 +266,7 @@ def test_plain_alpha_beta_finds_the_same_values(exact: Exact, compiled: Kernels)
 # REPORTS
 
 
-def test_one_thread_looks_at_the_same_nodes_in_every_run(compiled: Kernels) -> None:
+def test_one_thread_with_a_node_limit_is_reproducible(compiled: Kernels) -> None:
     for start in some_starts(20):
         runs = [
             without_seconds(
@@ -281,7 +277,7 @@ def test_one_thread_looks_at_the_same_nodes_in_every_run(compiled: Kernels) -> N
         assert runs[0] == runs[1] == runs[2]
 
 
-def test_plain_python_reports_what_machine_code_reports(compiled: Kernels) -> None:
+def test_plain_python_reports_match_machine_code(compiled: Kernels) -> None:
     for start in some_starts(20):
         plain, fast = (
             IterativeDeepening(linked(), kernels, bits=BITS) for kernels in (linked().plain, compiled)
@@ -293,7 +289,7 @@ def test_plain_python_reports_what_machine_code_reports(compiled: Kernels) -> No
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_reports_go_deeper_and_promise_only_what_is_sure(threads: int, compiled: Kernels) -> None:
+def test_reports_deepen_and_prove_only_certain_results(threads: int, compiled: Kernels) -> None:
     thinker = IterativeDeepening(linked(), compiled, threads, BITS)
     for start in some_starts(60):
         reports = think(thinker, start, Limit(nodes=20_000))
@@ -306,7 +302,7 @@ def test_reports_go_deeper_and_promise_only_what_is_sure(threads: int, compiled:
         assert not any(report.proven for report in reports[:-1])
 
 
-def test_the_line_is_legal_and_a_proven_one_ends_as_promised(thinker: IterativeDeepening) -> None:
+def test_line_is_legal_and_a_proven_one_ends_as_scored(thinker: IterativeDeepening) -> None:
     for row in EXACT:
         at = start = position_of(row)
         report = think(thinker, at)[-1]
@@ -333,13 +329,13 @@ def test_one_node_is_enough_for_a_legal_move(compiled: Kernels) -> None:
             assert engine(start) in start.moves()
 
 
-def test_more_nodes_than_allowed_are_those_of_one_last_ply(compiled: Kernels) -> None:
+def test_node_limit_is_exceeded_by_one_ply_at_most(compiled: Kernels) -> None:
     for start in some_starts(20):
         for report in think(IterativeDeepening(linked(), compiled, bits=BITS), start, Limit(nodes=2000)):
             assert report.nodes <= 2000 + 96
 
 
-def test_no_search_is_deeper_than_its_limit(compiled: Kernels) -> None:
+def test_search_keeps_its_depth_limit(compiled: Kernels) -> None:
     for start in some_starts(20):
         for threads in (1, 2):
             assert (
@@ -348,8 +344,8 @@ def test_no_search_is_deeper_than_its_limit(compiled: Kernels) -> None:
             )
 
 
-def slowest(engine: Engine[Position], moves: int) -> float:
-    """The most seconds that one of the first moves of a game with itself takes, less a margin for what else runs."""
+def slowest_move(engine: Engine[Position], moves: int) -> float:
+    """Return the seconds of the slowest of some self-play moves, less a margin for a busy machine."""
     at, most = random_start((6, 6), 40, 1), 0.0
     with delays() as beside:
         for _ in range(moves):
@@ -360,26 +356,24 @@ def slowest(engine: Engine[Position], moves: int) -> float:
     return most - beside.margin
 
 
-def test_seconds_are_kept_in_this_process(compiled: Kernels) -> None:
-    limit = Limit(
-        seconds=0.5
-    )  # aimed 0.1 s before: a machine that several programs keep busy may stop this one for 0.04
+def test_time_limit_is_kept_in_this_process(compiled: Kernels) -> None:
+    limit = Limit(seconds=0.5)  # 0.1 s are reserved: other programs may stop this one for 0.04 s
     for thinker in (IterativeDeepening(linked(), linked().plain), IterativeDeepening(linked(), compiled, 2)):
-        assert slowest(Engine(linked(), thinker, limit), 3) < 0.5
+        assert slowest_move(Engine(linked(), thinker, limit), 3) < 0.5
 
 
-def test_seconds_are_kept_while_another_process_gets_ready_and_after(compiled: Kernels) -> None:
+def test_time_limit_is_kept_during_and_after_warm_up(compiled: Kernels) -> None:
     limit = Limit(seconds=0.2)
     background = WarmStart(linked(), 2)
     engine = Engine(linked(), background, limit)
-    assert slowest(engine, 5) < 0.2
+    assert slowest_move(engine, 5) < 0.2
     patience = time.monotonic() + 60
     while not background.is_ready() and time.monotonic() < patience:
         time.sleep(0.05)
-    assert slowest(engine, 5) < 0.2
+    assert slowest_move(engine, 5) < 0.2
     plain = Engine(linked(), IterativeDeepening(linked(), linked().plain), limit)
-    slowest(plain, 1)
-    slowest(engine, 1)
+    slowest_move(plain, 1)
+    slowest_move(engine, 1)
     assert engine.last and plain.last
     assert engine.last.nodes > 5 * plain.last.nodes
 
@@ -388,7 +382,7 @@ def test_seconds_are_kept_while_another_process_gets_ready_and_after(compiled: K
 
 
 @pytest.mark.parametrize("word", [0, 1, 2])
-def test_an_entry_mixed_from_two_threads_is_not_found(word: int) -> None:
+def test_entry_mixed_from_two_threads_is_not_found(word: int) -> None:
     memory = linked().plain.memory(transposition.FIELDS)
     memory.mask = 0
     one, two = (11, 12), (13, 14)
@@ -400,7 +394,7 @@ def test_an_entry_mixed_from_two_threads_is_not_found(word: int) -> None:
     assert transposition.find(memory, *one) == transposition.find(memory, *two) == 0
 
 
-def test_an_entry_gives_back_what_was_stored() -> None:
+def test_entry_returns_the_stored_values() -> None:
     memory = linked().plain.memory(transposition.FIELDS)
     memory.mask = (1 << 10) - 1
     chance = random.Random(3)
@@ -418,7 +412,7 @@ def test_an_entry_gives_back_what_was_stored() -> None:
         assert (transposition.bound_of(data), transposition.move_of(data)) == (bound, move)
 
 
-def test_a_win_is_as_far_from_a_position_however_it_was_reached() -> None:
+def test_win_distance_does_not_depend_on_the_path() -> None:
     memory = linked().plain.memory(transposition.FIELDS)
     for sign in (1, -1):
         transposition.store(
@@ -443,8 +437,8 @@ def test_three_quarters_of_the_points_are_191_elo() -> None:
     assert found.elo == pytest.approx((190.85, 190.85, 190.85), abs=0.01)
 
 
-def test_the_interval_is_over_pairs_whose_games_depend_on_each_other() -> None:
-    """Whoever has X wins: all pairs are alike, and nothing is left to chance."""
+def test_confidence_interval_is_over_pairs() -> None:
+    """If X always wins, all pairs are alike and the interval is empty."""
     assert tally(*[(1, 0)] * 50).elo == (0, 0, 0)
     middle, low, high = tally(*[(1, 1), (0, 0)] * 50).elo
     assert middle == 0
@@ -452,18 +446,18 @@ def test_the_interval_is_over_pairs_whose_games_depend_on_each_other() -> None:
     assert low < 0 < high
 
 
-def test_a_match_without_a_loss_has_no_bound_above() -> None:
+def test_match_without_a_loss_has_no_upper_bound() -> None:
     assert tuple(tally(*[(1, 1)] * 30).elo) == pytest.approx((inf, elo(0.9), inf))
     assert tally((0, 0)).elo == (-inf, -inf, inf)
     assert elo(0.75) == pytest.approx(-elo(0.25))
 
 
-def test_games_that_are_alike_count_once_as_distinct() -> None:
+def test_identical_games_count_once_as_distinct() -> None:
     assert Tally([pair((1, 0), ("one", "other"))] * 3, False).distinct == 2
     assert Tally([pair((1, 0), ("one", "other")), pair((1, 0), ("one", "third"))], False).distinct == 3
 
 
-def test_a_player_against_itself_is_even() -> None:
+def test_player_against_itself_is_even() -> None:
     pairs = [
         play_pair(PairTask("duel7", 0, ("greedy", "greedy"), Limit(nodes=1), 0, number))
         for number in range(10)
@@ -475,17 +469,17 @@ def test_a_player_against_itself_is_even() -> None:
     assert found.distinct == 10
 
 
-def test_what_an_engine_does_before_it_thinks_counts() -> None:
-    """A referee counts the look into a book, and the start of the process, too."""
+def test_time_before_the_search_counts() -> None:
+    """A referee's clock includes the book lookup and the start of the process."""
 
-    class Deaf:
+    class TimeRecorder:
         remaining = 1.0
 
         def think(self, state: State, deadline: Deadline) -> Iterator[Report]:
             self.remaining = deadline.remaining
             return iter(())
 
-    thinker = Deaf()
+    thinker = TimeRecorder()
     engine = Engine(linked(), thinker, Limit(seconds=1), book=lambda position: time.sleep(0.2))
     start = random_start((6, 6), 40, 1)
     assert engine.move(start, Deadline.of(Limit(seconds=1), spent=0.3)) in start.moves()

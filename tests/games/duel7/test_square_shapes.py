@@ -1,4 +1,4 @@
-"""How pieces stand together, against a count by hand."""
+"""Patterns of pieces, compared with a direct count."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from common.kernels.linked_kernels import plain
 from common.rules.bits import bits_of, cells_of
 
 
-def test_square_shapes_are_counted_as_by_hand() -> None:
+def test_square_shapes_match_a_direct_count() -> None:
     board, chance = SQUARES, random.Random(8)
     kernels = plain(vars(square_shapes))
     for _ in range(200):

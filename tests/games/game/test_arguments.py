@@ -16,12 +16,17 @@ from tests.support.programs import ROOT
 
 GOOD = ("[5, 5]", "[(1, 1)]", "[(0, 0)]")
 BAD_CELLS = [
-    "", " ", "5, 5", "[5]", "[5, 5, 5]", "[]", "()", "[5; 5]", "[5, 5", "5, 5]", "(5, 5]", "[(5, 5)", "[5,, 5]", "[,5, 5]",
-    "[5 5]", "[5.0, 5]", "[5., 5]", "[True, 5]", "[None, 5]", "['5', 5]", "[0x5, 5]", "[5_0, 5]", "[1e1, 5]", "[5j, 5]", "{5, 5}",
-    "[-1, 5]", "[5, 11]", "[11, 0]", "[99999, 5]", "[5, 5] # cat", "[5, 5] [5, 5]", "[+5, 5]", "[5, 5]]", "cat", "[[5, 5]]",
-    "__import__('os').system('touch pwned')", "[5, int('5')]", "[\u0665, 5]", "\x00", "(" * 3000, "[" * 30000, "[" + "1" * 5000 + ", 5]",
+    "", " ", "5, 5", "[5]", "[5, 5, 5]", "[]", "()", "[5; 5]", "[5, 5", "5, 5]", "(5, 5]", "[(5, 5)",
+    "[5,, 5]", "[,5, 5]", "[5 5]", "[5.0, 5]", "[5., 5]", "[True, 5]", "[None, 5]", "['5', 5]", "[0x5, 5]",
+    "[5_0, 5]", "[1e1, 5]", "[5j, 5]", "{5, 5}", "[-1, 5]", "[5, 11]", "[11, 0]", "[99999, 5]",
+    "[5, 5] # cat", "[5, 5] [5, 5]", "[+5, 5]", "[5, 5]]", "cat", "[[5, 5]]",
+    "__import__('os').system('touch pwned')", "[5, int('5')]", "[\u0665, 5]", "\x00", "(" * 3000, "[" * 30000,
+    "[" + "1" * 5000 + ", 5]",
 ]  # fmt: skip
-BAD_LISTS = ["", "1", "[1, 1]", "(1, 1)", "[(1, 1)", "[(1, 1) (2, 2)]", "[(1, 1),, (2, 2)]", "[(1)]", "[(1, 1, 1)]", "[(1, 1.5)]", "[(0, 11)]", "{(1, 1)}", "[[[1, 1]]]", "None", "[(1, 1); (2, 2)]"]  # fmt: skip
+BAD_LISTS = [
+    "", "1", "[1, 1]", "(1, 1)", "[(1, 1)", "[(1, 1) (2, 2)]", "[(1, 1),, (2, 2)]", "[(1)]", "[(1, 1, 1)]",
+    "[(1, 1.5)]", "[(0, 11)]", "{(1, 1)}", "[[[1, 1]]]", "None", "[(1, 1); (2, 2)]",
+]  # fmt: skip
 
 
 def refused(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> str:
@@ -39,14 +44,14 @@ def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("cell", BAD_CELLS)
-def test_a_malformed_cat_is_refused(cell: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_malformed_cat_is_refused(cell: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "CAT" in refused((cell, *GOOD[1:]), capsys)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("name", ["BLOCKS", "EXITS"])
 @pytest.mark.parametrize("cells", BAD_LISTS)
-def test_a_malformed_list_is_refused(
+def test_malformed_list_is_refused(
     cells: str, name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     arguments = (GOOD[0], cells, GOOD[2]) if name == "BLOCKS" else (*GOOD[:2], cells)
@@ -55,19 +60,19 @@ def test_a_malformed_list_is_refused(
 
 
 @pytest.mark.parametrize("text", ["[5,5]", "(5,5)", " [ 5 , 5 ] ", "[5, 5,]", "(5,5,)", "[05, 5]"])
-def test_either_bracket_blanks_and_a_trailing_comma_are_fine(text: str) -> None:
+def test_cell_accepts_either_bracket_blanks_and_trailing_comma(text: str) -> None:
     assert game.read_cell(text, "CAT") == 60
 
 
 @pytest.mark.parametrize(
     "text", ["[(1,1),(2,2)]", "([1, 1], (2, 2),)", "[(1,1),(1,1),(2,2)]", "  ( (1,1) , [2,2] ) "]
 )
-def test_lists_take_either_bracket_and_duplicates(text: str) -> None:
+def test_list_accepts_either_bracket_and_duplicates(text: str) -> None:
     assert set(game.read_cells(text, "BLOCKS")) == {12, 24}
 
 
 @given(st.text())
-def test_any_text_is_read_or_refused_but_never_fails_otherwise(text: str) -> None:
+def test_any_text_is_read_or_refused_cleanly(text: str) -> None:
     for read in (game.read_cell, game.read_cells):
         try:
             read(text, "CAT")
@@ -79,11 +84,11 @@ def test_any_text_is_read_or_refused_but_never_fails_otherwise(text: str) -> Non
     st.lists(st.tuples(st.integers(0, 10), st.integers(0, 10))),
     st.sampled_from([str, repr, lambda cells: str(tuple(map(list, cells)))]),
 )
-def test_lists_as_python_prints_them_are_read(cells: list[tuple[int, int]], spell: object) -> None:
+def test_lists_printed_by_python_are_read(cells: list[tuple[int, int]], spell: object) -> None:
     assert game.read_cells(spell(cells), "BLOCKS") == [row * 11 + column for row, column in cells]  # type: ignore[operator]
 
 
-def test_nothing_is_evaluated() -> None:
+def test_no_code_calls_eval() -> None:
     for path in [*ROOT.glob("*.py"), *(ROOT / "common").rglob("*.py")]:
         assert not re.search(r"\beval\(", path.read_text(encoding="utf-8")), path
 

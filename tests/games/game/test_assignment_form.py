@@ -1,4 +1,4 @@
-"""What graders run: three arguments in, moves and game.gif out."""
+"""The assignment's form of game.py: three arguments in, moves and game.gif out."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def frames_of(path: Path) -> list[Image.Image]:
         return [frame.convert("RGB") for frame in ImageSequence.Iterator(picture)]
 
 
-def test_the_assignments_example_is_played_printed_and_drawn(started: Run, tmp_path: Path) -> None:
+def test_assignment_example_is_played_printed_and_drawn(started: Run, tmp_path: Path) -> None:
     done = started("game.py", *EXAMPLE)
     assert (done.returncode, done.stderr) == (0, "")
     last = replay_printed(game.read_start(*EXAMPLE), done.stdout)
@@ -34,13 +34,13 @@ def test_the_assignments_example_is_played_printed_and_drawn(started: Run, tmp_p
         outcome.reason,
         str(int(outcome.winner == "catcher")),
     ]
-    assert outcome.winner == "catcher"  # this start is lost for the cat at once
+    assert outcome.winner == "catcher"  # this start is lost for the cat
     assert [path.name for path in tmp_path.iterdir()] == ["game.gif"]
     moves = len(done.stdout.splitlines()) - 2
     assert imageio.imread(tmp_path / "game.gif").shape == (1 + moves, 588, 600, 3)
 
 
-def test_the_same_call_prints_the_same_bytes_and_draws_them(started: Run, tmp_path: Path) -> None:
+def test_same_call_gives_the_same_bytes(started: Run, tmp_path: Path) -> None:
     first = started("game.py", *EXAMPLE), (tmp_path / "game.gif").read_bytes()
     second = started("game.py", *EXAMPLE), (tmp_path / "game.gif").read_bytes()
     assert first[0].stdout == second[0].stdout
@@ -48,7 +48,7 @@ def test_the_same_call_prints_the_same_bytes_and_draws_them(started: Run, tmp_pa
 
 
 @pytest.mark.long
-def test_an_empty_cache_changes_no_byte(started: Run, tmp_path: Path, cold: dict[str, str]) -> None:
+def test_empty_cache_changes_no_byte(started: Run, tmp_path: Path, cold: dict[str, str]) -> None:
     start = arguments_of(game.set_start("C", 3))
     played, film = started("game.py", *start).stdout, (tmp_path / "game.gif").read_bytes()
     pytest.importorskip("numba")
@@ -57,7 +57,7 @@ def test_an_empty_cache_changes_no_byte(started: Run, tmp_path: Path, cold: dict
     assert len(list(Path(cold[CACHE]).glob("*.o"))) == 2
 
 
-def test_frames_last_as_long_as_asked_and_the_last_is_held(started: Run, tmp_path: Path) -> None:
+def test_frames_last_as_requested_and_the_last_is_held(started: Run, tmp_path: Path) -> None:
     started("game.py", *EXAMPLE, "--frame-ms", "100")
     with Image.open(tmp_path / "game.gif") as picture:
         durations = [frame.info["duration"] for frame in ImageSequence.Iterator(picture)]
@@ -66,8 +66,8 @@ def test_frames_last_as_long_as_asked_and_the_last_is_held(started: Run, tmp_pat
     assert durations[-1] == 2000
 
 
-def test_each_frame_shows_what_was_played(started: Run, tmp_path: Path) -> None:
-    """The cell of every move changes its picture from the frame before to its own."""
+def test_frames_show_every_move(started: Run, tmp_path: Path) -> None:
+    """The cell of every move changes from the frame before to its own."""
     lines = started("game.py", *EXAMPLE).stdout.splitlines()[:-2]
     frames = frames_of(tmp_path / "game.gif")
     for number, line in enumerate(lines):
@@ -84,20 +84,20 @@ def test_each_frame_shows_what_was_played(started: Run, tmp_path: Path) -> None:
         (("(0, 0)", "((0, 1), (1, 0))", "[]"), "Cat did not move and got caught\n1\n"),
     ],
 )
-def test_a_start_that_is_over_has_no_move_and_one_frame(
+def test_finished_start_has_no_move_and_one_frame(
     started: Run, tmp_path: Path, arguments: tuple[str, str, str], printed: str
 ) -> None:
     assert started("game.py", *arguments).stdout == printed
     assert len(frames_of(tmp_path / "game.gif")) == 1
 
 
-def test_a_cell_that_is_block_and_exit_is_a_closed_exit(started: Run) -> None:
+def test_blocked_exit_is_closed(started: Run) -> None:
     done = started("game.py", "[0, 1]", "[(0, 0), (0, 2), (1, 0)]", "[(0, 0)]", "--no-gif")
     assert done.stdout.startswith("CATCHER = (1, 1)\nCat did not move")
 
 
 @pytest.mark.parametrize("count", [12, pytest.param(60, marks=pytest.mark.long)])
-def test_random_starts_end_properly_and_alike_twice(capsys: pytest.CaptureFixture[str], count: int) -> None:
+def test_random_starts_end_properly_and_reproducibly(capsys: pytest.CaptureFixture[str], count: int) -> None:
     chance = random.Random(2026)
     for number in range(count):
         start = random_position(chance, most_blocks=15)
@@ -114,16 +114,19 @@ def test_random_starts_end_properly_and_alike_twice(capsys: pytest.CaptureFixtur
             assert capsys.readouterr().out == printed.out
 
 
-def test_without_arguments_six_lines_explain(started: Run) -> None:
+def test_call_without_arguments_prints_six_lines(started: Run) -> None:
     done = started("game.py")
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 6)
 
 
-def test_in_an_empty_environment_the_game_is_printed_and_one_line_says_what_to_install(
+def test_game_without_packages_prints_moves_and_install_hint(
     tmp_path: Path,
 ) -> None:
-    """No site-packages at all: -S -I leaves the standard library."""
-    code = f"import sys, runpy; sys.path.insert(0, {str(ROOT)!r}); sys.argv = ['game.py', *{EXAMPLE!r}]; runpy.run_path({str(ROOT / 'game.py')!r}, run_name='__main__')"
+    """The options -S -I leave only the standard library."""
+    code = (
+        f"import sys, runpy; sys.path.insert(0, {str(ROOT)!r}); sys.argv = ['game.py', *{EXAMPLE!r}]; "
+        f"runpy.run_path({str(ROOT / 'game.py')!r}, run_name='__main__')"
+    )
     done = subprocess.run(
         [sys.executable, "-S", "-I", "-c", code], cwd=tmp_path, capture_output=True, text=True, timeout=60
     )
@@ -133,7 +136,7 @@ def test_in_an_empty_environment_the_game_is_printed_and_one_line_says_what_to_i
     assert list(tmp_path.iterdir()) == []
 
 
-def test_killed_at_any_moment_an_older_picture_is_intact(tmp_path: Path) -> None:
+def test_killed_process_leaves_the_old_film_intact(tmp_path: Path) -> None:
     command = [sys.executable, str(ROOT / "game.py"), *EXAMPLE]
     began = time.monotonic()
     subprocess.run(command, cwd=tmp_path, stdout=subprocess.DEVNULL, check=True)
@@ -148,18 +151,18 @@ def test_killed_at_any_moment_an_older_picture_is_intact(tmp_path: Path) -> None
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_that_cannot_be_written_gets_one_line(started: Run, tmp_path: Path) -> None:
+def test_unwritable_folder_gets_one_line(started: Run, tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     done = started("game.py", *EXAMPLE)
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
 
 
-def test_a_target_that_cannot_be_written_gets_one_line(started: Run) -> None:
+def test_unwritable_target_gets_one_line(started: Run) -> None:
     done = started("game.py", *EXAMPLE, "--gif", "no/such/folder/game.gif")
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
 
 
-def test_move_answers_a_referee_in_both_roles(started: Run) -> None:
+def test_move_answers_for_both_sides(started: Run) -> None:
     assert started("game.py", "move", "cat", "(5, 5)", "[]", "[(5, 6)]").stdout == "E\n"
     assert started("game.py", "move", "catcher", "(5, 5)", "[]", "[(5, 6)]").stdout == "(5, 6)\n"
     assert started("game.py", "move", "cat", "(0, 0)", "[(0, 1), (1, 0)]", "[(9, 9)]").stdout == "\n"
@@ -167,7 +170,7 @@ def test_move_answers_a_referee_in_both_roles(started: Run) -> None:
 
 
 @pytest.mark.parametrize("limit", [("--seconds", "0.5"), ("--nodes", "300"), ()])
-def test_move_keeps_to_a_limit_and_is_legal(started: Run, limit: tuple[str, ...]) -> None:
+def test_move_is_legal_within_a_limit(started: Run, limit: tuple[str, ...]) -> None:
     start = game.set_start("R5", 7)
     for position in (start, start.play(0)):
         done = started("game.py", "move", position.turn, *arguments_of(position), *limit)

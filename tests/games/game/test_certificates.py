@@ -1,4 +1,4 @@
-"""Proofs of Circle the Cat: against trying everything, certificate by certificate, and against themselves."""
+"""Proofs of Circle the Cat: verdicts and certificates compared with brute force; mirrored starts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SMALL = Hexagons(4, 4)
 
 @cache
 def cat_wins(position: Position, within: int = BOARD.size) -> bool:
-    """By the rules alone, every move of both sides; in so many steps of the cat or fewer."""
+    """Return True if the cat wins within some steps of its own, by brute force on the rules."""
     outcome = position.outcome()
     if outcome or not within:
         return bool(outcome and outcome.winner == "cat")
@@ -31,7 +31,7 @@ def cat_wins(position: Position, within: int = BOARD.size) -> bool:
 
 
 def small_position(chance: random.Random, cells: int, most_exits: int = 4) -> Position:
-    """The cat among so many free cells that hang together, one or more of them exits; the rest is blocked."""
+    """Return a position of connected free cells with the cat, some of them exits; the rest is blocked."""
     region = {START}
     while len(region) < cells:
         cell = chance.choice(sorted(region))
@@ -47,7 +47,7 @@ def solver_of(position: Position, threads: int = 1) -> CertificateSolver:
     return CertificateSolver(kernels, position.exits, threads)
 
 
-def test_small_positions_are_decided_as_by_trying_everything() -> None:
+def test_small_positions_match_brute_force() -> None:
     chance = random.Random(1)
     answers = []
     for number in range(500):
@@ -63,7 +63,7 @@ def test_small_positions_are_decided_as_by_trying_everything() -> None:
 
 
 @pytest.mark.parametrize("count", [60, pytest.param(400, marks=pytest.mark.long)])
-def test_no_certificate_of_small_boards_is_false(count: int) -> None:
+def test_certificates_of_small_boards_are_true(count: int) -> None:
     chance = random.Random(2)
     checked = {CAT: 0, CATCHER: 0}
     for _ in range(count):
@@ -86,14 +86,14 @@ def test_no_certificate_of_small_boards_is_false(count: int) -> None:
 
 
 @pytest.mark.parametrize("count", [8, pytest.param(60, marks=pytest.mark.long)])
-def test_the_fewest_steps_are_found_and_no_certificate_of_a_horizon_is_false(count: int) -> None:
+def test_fewest_steps_and_bounded_certificates_match_brute_force(count: int) -> None:
     chance = random.Random(4)
     checked = {CAT: 0, CATCHER: 0}
     for _ in range(count):
         position = small_position(chance, 11, 8)
         solver, cells = solver_of(position), list(cells_of(position.free))
         questions = [(cell, within) for cell in cells for within in (*range(1, 8), EVER)]
-        for cell, within in chance.sample(questions, len(questions)):  # what is known of one serves another
+        for cell, within in chance.sample(questions, len(questions)):  # answers of one question serve others
             wins = cat_wins(position._replace(cat=cell), min(within, 99))
             assert solver.blocks(cell, position.free, within).wins is (not wins)
         for cell in cells:
@@ -108,7 +108,7 @@ def test_the_fewest_steps_are_found_and_no_certificate_of_a_horizon_is_false(cou
     assert min(checked.values()) > count * 4 / 5
 
 
-def test_plain_python_says_the_same_on_small_boards() -> None:
+def test_plain_python_matches_brute_force_on_small_boards() -> None:
     chance = random.Random(3)
     kernels = plain(*certificate_sources(SMALL))
     for _ in range(60):
@@ -116,17 +116,17 @@ def test_plain_python_says_the_same_on_small_boards() -> None:
         cat, *blocks = chance.sample([cell for cell in range(SMALL.size) if not exits >> cell & 1], 4)
         free = SMALL.all & ~bits_of(blocks)
         assert CertificateSolver(kernels, exits, board=SMALL).blocks(cat, free).wins is (
-            not tried(exits, cat, free)
+            not small_board_cat_wins(exits, cat, free)
         )
 
 
 @cache
-def tried(exits: int, cat: int, free: int) -> bool:
-    """The same on any board: does the cat win with the catcher to move?"""
+def small_board_cat_wins(exits: int, cat: int, free: int) -> bool:
+    """Return True if the cat wins with the catcher to move, by brute force on the small board."""
     if exits & free & 1 << cat:
         return True
     return all(
-        any(tried(exits, step, after) for step in SMALL.steps(cat, after))
+        any(small_board_cat_wins(exits, step, after) for step in SMALL.steps(cat, after))
         for after in (free & ~(1 << cell) for cell in range(SMALL.size) if free >> cell & 1 and cell != cat)
     )
 
@@ -134,7 +134,7 @@ def tried(exits: int, cat: int, free: int) -> bool:
 @pytest.mark.parametrize(
     ("name", "count"), [("R15", 4), ("R10", 4), ("R5", 1), pytest.param("R5", 4, marks=pytest.mark.long)]
 )
-def test_a_mirrored_start_and_two_threads_get_the_same_verdict(name: str, count: int) -> None:
+def test_verdict_is_equal_for_mirrored_start_and_two_threads(name: str, count: int) -> None:
     for number in range(count):
         start = set_start(name, number)
         answers = [
@@ -145,7 +145,7 @@ def test_a_mirrored_start_and_two_threads_get_the_same_verdict(name: str, count:
 
 
 def forms(start: Position) -> list[tuple[Position, int]]:
-    """The start as it is, by two threads, and upside down."""
+    """Return the start as it is, with one and two threads, and upside down."""
     mirrored = start._replace(blocks=upside_down(start.blocks), exits=upside_down(start.exits))
     return [(start, 1), (start, 2), (mirrored, 1)]
 

@@ -1,4 +1,4 @@
-"""A person at the board: piped, and on a real terminal of 80x24."""
+"""Circle the Cat with a human: piped, and on a real terminal of 80x24."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def talk(run: Run, side: str, answers: str, *more: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-def test_nothing_comes_before_the_first_question_on_a_pipe(run: Run, tmp_path: Path) -> None:
+def test_pipe_shows_nothing_before_the_first_question(run: Run, tmp_path: Path) -> None:
     status, output, errors = talk(run, "catcher", "quit\n")
     assert (status, output, errors) == (0, BLOCK, "")
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("answer", ["4 6", "4,6", "(4,6)", "[4, 6]", " 4 , 6 "])
-def test_the_catcher_names_a_cell_in_any_of_these_ways(run: Run, answer: str) -> None:
+def test_catcher_cell_is_read_in_several_forms(run: Run, answer: str) -> None:
     _, output, _ = talk(run, "catcher", f"{answer}\nquit\n")
     assert output.startswith(f"{BLOCK}CATCHER = (4, 6)\n   0 1 2")
 
@@ -44,7 +44,7 @@ def test_the_catcher_names_a_cell_in_any_of_these_ways(run: Run, answer: str) ->
         ("1", "(6, 5)"),
     ],
 )
-def test_the_cat_steps_by_direction_keypad_or_cell(run: Run, answer: str, cell: str) -> None:
+def test_cat_step_is_read_as_direction_keypad_or_cell(run: Run, answer: str, cell: str) -> None:
     _, output, _ = talk(run, "cat", f"{answer}\nquit\n", "--catcher", "next")
     assert f"\n{STEP}CAT     = {cell}\n" in output
 
@@ -61,7 +61,7 @@ def test_the_cat_steps_by_direction_keypad_or_cell(run: Run, answer: str, cell: 
         ("cat", "", "'' is no direction"),
     ],
 )
-def test_a_refused_answer_gets_a_reason_and_the_same_question(
+def test_refused_answer_gets_a_reason_and_the_same_question(
     run: Run, side: str, answer: str, reason: str
 ) -> None:
     _, output, errors = talk(
@@ -75,7 +75,7 @@ def test_a_refused_answer_gets_a_reason_and_the_same_question(
     assert errors == ""
 
 
-def test_words_are_understood_wherever_a_move_is_asked(run: Run, tmp_path: Path) -> None:
+def test_command_words_work_at_every_question(run: Run, tmp_path: Path) -> None:
     _, output, _ = talk(
         run, "catcher", "hint\nmoves\nhelp\nboard\nundo\n4 6\nundo\n4 7\nsave mine.jsonl\nquit\n"
     )
@@ -93,13 +93,13 @@ def test_words_are_understood_wherever_a_move_is_asked(run: Run, tmp_path: Path)
 
 @pytest.mark.parametrize("side", ["cat", "catcher"])
 @pytest.mark.parametrize("answers", ["", "ne\n" * 2, "4 6"])
-def test_an_end_of_input_is_one_line_and_status_1(run: Run, tmp_path: Path, side: str, answers: str) -> None:
+def test_end_of_input_is_one_line_and_status_1(run: Run, tmp_path: Path, side: str, answers: str) -> None:
     status, _, errors = talk(run, side, answers)
     assert (status, errors) == (1, "The input ended before the game was over.\n")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_whole_game_ends_with_the_contracts_last_lines(run: Run, tmp_path: Path) -> None:
+def test_game_ends_with_the_contracts_last_lines(run: Run, tmp_path: Path) -> None:
     done = run(
         "game.py", "[5, 5]", "[]", "[(5, 7)]", "--catcher", "human", "--cat", "shortest", input="0 0\n0 1\n"
     )
@@ -107,7 +107,7 @@ def test_a_whole_game_ends_with_the_contracts_last_lines(run: Run, tmp_path: Pat
     assert (tmp_path / "game.gif").exists()
 
 
-def test_a_seed_repeats_a_random_start(run: Run) -> None:
+def test_seed_repeats_a_random_start(run: Run) -> None:
     calls = [run("game.py", "play", "--blocks", "20", "--seed", seed, "--no-gif") for seed in ("3", "3", "4")]
     assert calls[0].stdout == calls[1].stdout != calls[2].stdout
     assert calls[0].stderr == "--seed 3\n"
@@ -120,7 +120,7 @@ def at_a_block(folder: Path, *arguments: str) -> Any:
 
 
 @on_unix
-def test_a_terminal_shows_words_and_a_board_that_fits(tmp_path: Path) -> None:
+def test_terminal_shows_command_words_and_a_board_that_fits(tmp_path: Path) -> None:
     child = at_a_block(tmp_path, *START, "--catcher", "human")
     shown = child.before.splitlines()
     assert "At any move: undo hint moves board save [FILE] resign help quit" in told(child.before)
@@ -141,7 +141,7 @@ def test_leaving_a_terminal_saves_the_unfinished_game(tmp_path: Path, key: str, 
 
 
 @on_unix
-def test_no_color_is_honoured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_color_removes_the_colours_of_the_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     child = at_a_block(tmp_path, *START, "--catcher", "human")
     assert "\x1b[1;37;44m" not in child.before

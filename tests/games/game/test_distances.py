@@ -1,4 +1,4 @@
-"""Distances and promises against their definitions, plain and compiled."""
+"""Distances and block ratings compared with their definitions, plain and compiled."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.game_cases import random_position
 
 
 def by_definition(exits: int, free: int, least: int) -> list[int]:
-    """An exit is 0; a free cell is k if at least `least` neighbours are below k and no smaller k will do."""
+    """Compute distances: 0 for an exit, else the smallest k with at least `least` neighbours below k."""
     distance = dict.fromkeys(cells_of(exits & free), 0)
     for k in range(1, BOARD.size):
         for cell in [cell for cell in cells_of(free) if cell not in distance]:
@@ -29,7 +29,7 @@ def by_definition(exits: int, free: int, least: int) -> list[int]:
 
 
 @pytest.mark.parametrize("least", [1, 2])
-def test_distances_are_as_defined(least: int) -> None:
+def test_distances_match_their_definition(least: int) -> None:
     chance = random.Random(least)
     for _ in range(60):
         position = random_position(chance)
@@ -37,7 +37,7 @@ def test_distances_are_as_defined(least: int) -> None:
         assert found[: BOARD.size] == by_definition(position.exits, position.free, least)
 
 
-def test_a_widening_tells_the_shortest_ways_after_the_block() -> None:
+def test_widening_encodes_the_shortest_ways_after_the_block() -> None:
     chance = random.Random(7)
     for _ in range(20):
         position = random_position(chance)
@@ -73,7 +73,7 @@ def compiled() -> Kernels:
     return machine_code(DISTANCES)
 
 
-def test_machine_code_and_plain_python_agree_on_random_positions(compiled: Kernels) -> None:
+def test_machine_code_agrees_with_plain_python(compiled: Kernels) -> None:
     chance = random.Random(11)
     for _ in range(1000):
         position = random_position(chance, 60)
@@ -87,7 +87,7 @@ def test_machine_code_and_plain_python_agree_on_random_positions(compiled: Kerne
 
 
 def fewest_blocks(cat: int, free: int) -> int:
-    """Brute force: how many blocks the catcher, to move, needs to shut the cat in, whatever the cat does."""
+    """Return, by brute force, how many blocks the catcher (to move) needs to catch an enclosed cat."""
     near = BOARD.steps(cat, free)
     if not near:
         return 0
@@ -98,7 +98,7 @@ def fewest_blocks(cat: int, free: int) -> int:
 
 
 def random_room(chance: random.Random, size: int) -> tuple[int, int]:
-    """A connected room of free cells, everything around it blocked; the cat's cell and the room."""
+    """Return the cat's cell and a connected room of free cells around it; all other cells are blocked."""
     cat = chance.randrange(BOARD.size)
     room = 1 << cat
     while room.bit_count() < size:
@@ -106,7 +106,7 @@ def random_room(chance: random.Random, size: int) -> tuple[int, int]:
     return cat, room
 
 
-def test_shut_in_the_catcher_ends_the_game_as_soon_as_brute_force() -> None:
+def test_enclosed_cat_is_caught_as_soon_as_by_brute_force() -> None:
     chance = random.Random(13)
     for _ in range(60):
         cat, room = random_room(chance, chance.randint(2, 6))
@@ -117,8 +117,8 @@ def test_shut_in_the_catcher_ends_the_game_as_soon_as_brute_force() -> None:
 
 
 @pytest.mark.parametrize("cat", ["random", "best-first"])
-def test_on_set_e_no_cat_ever_has_a_way_out(cat: str) -> None:
-    """These starts are lost for the cat at once, and stay so: two blocks at most, and no way is left, for ever."""
+def test_cat_of_set_e_never_gets_a_way_out(cat: str) -> None:
+    """These starts are lost for the cat, and stay lost: two blocks at most, and no way out is left."""
     for number in range(30):
         position = set_start("E", number)
         chance = random.Random(number)

@@ -1,4 +1,4 @@
-"""The flows that rate blocks and steps: a round on the padded board is one on the cells and their neighbours."""
+"""The flows that rate blocks and steps: a round on the padded board equals the sum over neighbours."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from common.kernels.linked_kernels import LinkedKernels
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 3), (4, 5), (5, 4), (11, 11)])
 @pytest.mark.parametrize("best_closed", [0, 1])
-def test_a_cell_gets_its_share_of_what_its_six_neighbours_have(
-    rows: int, columns: int, best_closed: int
-) -> None:
+def test_cell_receives_flow_from_its_six_neighbours(rows: int, columns: int, best_closed: int) -> None:
     board, chance = Hexagons(rows, columns), random.Random(rows)
     memory_fields = flow_heuristic.fields(board)
     names = flow_heuristic.constants(board) | {"COLUMNS": columns}

@@ -1,4 +1,4 @@
-"""`perfect`, `solve` and `check` of game.py by the real command; strategies replayed against every reply."""
+"""`perfect`, `solve` and `check` of game.py; strategies replayed against every reply."""
 
 from __future__ import annotations
 
@@ -38,22 +38,22 @@ def compiled() -> None:
     machine_code(CERTIFICATES)
 
 
-def solved(name: str, number: int, nodes: int = 60_000) -> str | None:
-    """Who wins a start of a set, if so many positions tell."""
+def proven_winner(name: str, number: int, nodes: int = 60_000) -> str | None:
+    """Return the winner of a start if it is proven within a node limit."""
     start = set_start(name, number)
     return proven_best(start, Deadline(nodes=nodes))[0]
 
 
 @cache
 def won_by(side: str, games: int) -> list[Position]:
-    """The first starts that a side wins, of those that are soon proven."""
+    """Return the first starts that a side wins, among those that are proven quickly."""
     name = "R5" if side == "cat" else "R10"
-    found = (set_start(name, number) for number in range(100) if solved(name, number) == side)
+    found = (set_start(name, number) for number in range(100) if proven_winner(name, number) == side)
     return [start for start, _ in zip(found, range(games), strict=False)]
 
 
 def plan_of(start: Position) -> Strategy:
-    """What the winner answers to every reply."""
+    """Return the winner's strategy for a start."""
     plan = proof_report.plan(start, make_solver(start))
     assert plan
     return plan
@@ -62,7 +62,7 @@ def plan_of(start: Position) -> Strategy:
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("other", ["best-first", "random"])
 @pytest.mark.parametrize("games", [2, pytest.param(4, marks=pytest.mark.long)])
-def test_perfect_wins_what_is_won(side: str, other: str, games: int) -> None:
+def test_perfect_wins_won_starts(side: str, other: str, games: int) -> None:
     """100 games of each kind: python tests/bench truth."""
     for number, start in enumerate(won_by(side, games)):
         players = {
@@ -99,17 +99,21 @@ def test_strategies_answer_every_reply(starts: dict[str, Sequence[int]], count: 
 
 
 @pytest.mark.parametrize("side", SIDES)
-def test_a_strategy_with_a_hole_is_found_out(side: str) -> None:
+def test_incomplete_strategy_is_refused(side: str) -> None:
     start = won_by(side, 1)[0] if side == "catcher" else read_start("(1, 5)", "[]", BORDER_OPEN[2])
     plan = plan_of(start)
     proof_report.check(start, plan)
-    for broken in (forgets_an_answer(plan), asks_for_less(plan), Strategy(not plan.cat_wins, plan.entries)):
+    for broken in (
+        without_an_answer(plan),
+        with_fewer_cells(plan),
+        Strategy(not plan.cat_wins, plan.entries),
+    ):
         with pytest.raises(BadInput, match="entry"):
             proof_report.check(start, broken)
 
 
-def forgets_an_answer(plan: Strategy) -> Strategy:
-    """Without the last answer of the first entry."""
+def without_an_answer(plan: Strategy) -> Strategy:
+    """Remove the last answer of the first entry."""
     first, *others = plan.entries
     if plan.cat_wins:
         answers = dict(list(first.answers.items())[:-1])
@@ -118,15 +122,15 @@ def forgets_an_answer(plan: Strategy) -> Strategy:
     return Strategy(plan.cat_wins, [first._replace(answers=answers), *others])
 
 
-def asks_for_less(plan: Strategy) -> Strategy:
-    """An entry that needs one cell less, as if that did not matter: no certificate found has one too many there."""
+def with_fewer_cells(plan: Strategy) -> Strategy:
+    """Remove one cell from an entry's needed cells; the certificates found here need all of theirs."""
     at = next(number for number, entry in enumerate(plan.entries) if entry.needed.bit_count() > 1)
     entry: StrategyEntry = plan.entries[at]
     fewer = entry._replace(needed=entry.needed & entry.needed - 1)
     return Strategy(plan.cat_wins, [*plan.entries[:at], fewer, *plan.entries[at + 1 :]])
 
 
-def test_solve_says_who_wins_and_check_agrees(run: Run, tmp_path: Path) -> None:
+def test_solve_prints_the_winner_and_check_agrees(run: Run, tmp_path: Path) -> None:
     found = run("game.py", "solve", *EXAMPLE, "--strategy", "plan.jsonl", "--cells")
     first = "The catcher wins, whatever the cat does; it would even without any block."
     assert (found.returncode, found.stdout.splitlines()[0]) == (0, first)
@@ -142,7 +146,7 @@ def test_solve_says_who_wins_and_check_agrees(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_the_empty_board_is_the_cats(run: Run) -> None:
+def test_cat_wins_on_the_empty_board(run: Run) -> None:
     found = json.loads(run("game.py", "solve", *BORDER_OPEN, "--json", "--seconds", "60").stdout)
     assert (found["winner"], found["proven"]) == ("cat", True)
 
@@ -153,7 +157,7 @@ GUESSED = (
 )
 
 
-def test_what_is_not_solved_is_not_claimed(run: Run) -> None:
+def test_unsolved_start_gets_a_guess(run: Run) -> None:
     found = run("game.py", "solve", *BORDER_OPEN, "--seconds", "0.01")
     assert re.fullmatch(GUESSED, found.stdout)
     told = run("game.py", "solve", *BORDER_OPEN, "--seconds", "0.01", "--lang", "pt", encoding="utf-8").stdout
@@ -171,7 +175,7 @@ def test_perfect_plays_in_the_assignments_form(run: Run) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{}", "nonsense", '{"winner": "dog"}'])
-def test_other_files_are_refused_in_a_line(run: Run, tmp_path: Path, text: str) -> None:
+def test_check_refuses_other_files_in_one_line(run: Run, tmp_path: Path, text: str) -> None:
     (tmp_path / "other.jsonl").write_text(text)
     refused = run("game.py", "check", "other.jsonl")
     assert (refused.returncode, refused.stdout, len(refused.stderr.splitlines())) == (2, "", 1)

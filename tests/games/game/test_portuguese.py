@@ -1,4 +1,4 @@
-"""Circle the Cat in Portuguese: no text without its translation, and real commands that show them."""
+"""Circle the Cat in Portuguese: every text is translated, shown by real commands."""
 
 from __future__ import annotations
 
@@ -32,14 +32,16 @@ def english_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[N
     speak("en")
 
 
-def called(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
-    """A call in Portuguese: exit status, stdout, stderr."""
+def call_in_portuguese(
+    arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> tuple[int, str, str]:
+    """Call game.py in Portuguese; return exit status, stdout and stderr."""
     status = guarded(lambda: game.main([*arguments, "--lang", "pt"]))
     printed = capsys.readouterr()
     return status, printed.out, printed.err
 
 
-def test_what_a_person_typed_is_quoted_as_it_was() -> None:
+def test_quoted_input_is_not_translated() -> None:
     speak("pt")
     with pytest.raises(BadInput) as refused:
         read_direction("a, NW, Cat")
@@ -48,7 +50,7 @@ def test_what_a_person_typed_is_quoted_as_it_was() -> None:
     assert translated(_("Saved in {file}", file="NW")) == "Salvo em NW"
 
 
-def test_the_mechanism_names_no_game() -> None:
+def test_translation_code_names_no_game() -> None:
     assert not re.search(
         r"\bcat\b|catcher|circle|game\.py", Path(language.__file__).read_text("utf-8"), re.IGNORECASE
     )
@@ -64,7 +66,7 @@ def talk(run: Run, side: str, answers: str, *more: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-def test_a_catchers_dialogue_is_portuguese(run: Run) -> None:
+def test_catcher_dialogue_is_portuguese(run: Run) -> None:
     answers = [
         "ne",
         "1 1",
@@ -104,7 +106,7 @@ def test_a_catchers_dialogue_is_portuguese(run: Run) -> None:
     ]
 
 
-def test_a_cats_dialogue_names_the_directions_in_portuguese_and_reads_both(run: Run) -> None:
+def test_cat_dialogue_shows_portuguese_directions_and_reads_both(run: Run) -> None:
     status, output, errors = talk(run, "cat", "up\n9 9\nmoves\nhint\nhelp\n1 1\no\nw\n", "--catcher", "next")
     said = output.split(STEP)[1:]
     assert said[0] == "'up' não é uma direção: esperava-se uma destas: NO NE O L SO SE\n"
@@ -119,7 +121,7 @@ def test_a_cats_dialogue_names_the_directions_in_portuguese_and_reads_both(run: 
     assert (status, errors) == (1, "A entrada acabou antes do fim da partida.\n")
 
 
-def test_a_step_off_the_board_is_refused_in_portuguese(run: Run) -> None:
+def test_step_off_the_board_is_refused_in_portuguese(run: Run) -> None:
     done = run(
         "game.py",
         "--lang=pt",
@@ -137,7 +139,7 @@ def test_a_step_off_the_board_is_refused_in_portuguese(run: Run) -> None:
 
 
 @on_unix
-def test_a_terminal_speaks_portuguese(tmp_path: Path) -> None:
+def test_terminal_is_portuguese(tmp_path: Path) -> None:
     child = terminal("game.py", tmp_path, "play", "--lang", "pt", "--seed", "1", "--catcher", "human")
     child.expect_exact(BLOCK)
     assert "Sempre valem: desfazer dica jogadas tabuleiro salvar [ARQUIVO] desistir ajuda sair" in told_on(
@@ -158,7 +160,9 @@ def test_a_terminal_speaks_portuguese(tmp_path: Path) -> None:
     ("key", "status", "reason"),
     [("\x03", 130, "Interrompido."), ("\x04", 1, "A entrada acabou antes do fim da partida.")],
 )
-def test_leaving_a_terminal_is_told_in_portuguese(tmp_path: Path, key: str, status: int, reason: str) -> None:
+def test_leaving_a_terminal_is_reported_in_portuguese(
+    tmp_path: Path, key: str, status: int, reason: str
+) -> None:
     child = terminal("game.py", tmp_path, *START, "--lang", "pt", "--catcher", "human")
     child.expect_exact(BLOCK)
     child.send(key)
@@ -166,7 +170,7 @@ def test_leaving_a_terminal_is_told_in_portuguese(tmp_path: Path, key: str, stat
 
 
 @on_unix
-def test_a_narrow_window_is_told_in_portuguese(tmp_path: Path) -> None:
+def test_narrow_window_is_reported_in_portuguese(tmp_path: Path) -> None:
     child = terminal("game.py", tmp_path, *START, "--lang", "pt", "--catcher", "human", columns=20)
     child.expect_exact("(linha, coluna): ")
     assert re.search(
@@ -177,7 +181,7 @@ def test_a_narrow_window_is_told_in_portuguese(tmp_path: Path) -> None:
 # THE END: stdout is the contract's in every language
 
 
-def test_stdout_and_records_are_the_same_bytes_in_both_languages(run: Run, tmp_path: Path) -> None:
+def test_stdout_and_records_are_equal_in_both_languages(run: Run, tmp_path: Path) -> None:
     calls = [
         run(
             "game.py",
@@ -214,13 +218,13 @@ def test_stdout_and_records_are_the_same_bytes_in_both_languages(run: Run, tmp_p
         ),
     ],
 )
-def test_who_won_and_why_is_said_in_portuguese_beside_the_contracts_lines(
+def test_result_is_printed_in_portuguese_beside_the_contracts_lines(
     arguments: tuple[str, ...], printed: str, verdict: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert called((*arguments, "--no-gif"), capsys) == (0, printed, verdict)
+    assert call_in_portuguese((*arguments, "--no-gif"), capsys) == (0, printed, verdict)
 
 
-FAULTS = {
+FORFEITS = {
     "print()": "desiste",
     "print('left')": "faz uma jogada incompreensível: 'left'",
     "print('(0, 0)' if 'catcher' in sys.argv[0] else 'NW')": "faz uma jogada ilegal: ",
@@ -230,46 +234,47 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("code", FAULTS)
+@pytest.mark.parametrize("code", FORFEITS)
 @pytest.mark.parametrize(
     ("side", "who", "winner"), [("cat", "O gato", "pegador"), ("catcher", "O pegador", "gato")]
 )
-def test_a_players_fault_is_told_in_portuguese(
+def test_forfeit_is_reported_in_portuguese(
     code: str, side: str, who: str, winner: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     command = program(tmp_path / f"{side}.py", f"import sys, time; {code}")
-    seconds = "0.5" if "sleep" in code else "30"  # who answers has time, however busy the machine is
+    # programs that answer have enough time, on a busy machine too
+    seconds = "0.5" if "sleep" in code else "30"
     other = ("--catcher", "next") if side == "cat" else ()
     call = ("[0, 0]", "[]", "[(0, 10)]", "--no-gif", "--seconds", seconds, *other, f"--{side}", command)
-    status, output, errors = called(call, capsys)
+    status, output, errors = call_in_portuguese(call, capsys)
     assert status == 0
     assert output.endswith("1\n" if winner == "pegador" else "0\n")
     assert re.fullmatch(
-        re.escape(f"{who} {FAULTS[code]}") + f".*: vitória do {winner}", errors.splitlines()[0]
+        re.escape(f"{who} {FORFEITS[code]}") + f".*: vitória do {winner}", errors.splitlines()[0]
     )
 
 
-def test_a_replay_speaks_portuguese(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    called((*START, "--no-gif", "--record", "whole.jsonl"), capsys)
-    assert called(("replay", "whole.jsonl"), capsys)[2].startswith("O gato f")
-    called(("replay", "whole.jsonl", "--html", "whole.html"), capsys)
+def test_replay_is_portuguese(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    call_in_portuguese((*START, "--no-gif", "--record", "whole.jsonl"), capsys)
+    assert call_in_portuguese(("replay", "whole.jsonl"), capsys)[2].startswith("O gato f")
+    call_in_portuguese(("replay", "whole.jsonl", "--html", "whole.html"), capsys)
     assert (
         '<html lang="pt">' in (page := (tmp_path / "whole.html").read_text("utf-8"))
         and ">Avançar</button>" in page
     )
     lines = (tmp_path / "whole.jsonl").read_text("utf-8").splitlines(keepends=True)
     (tmp_path / "half.jsonl").write_text("".join(lines[:3]), "utf-8")
-    assert called(("replay", "half.jsonl"), capsys)[1].endswith("Partida não terminada\n")
+    assert call_in_portuguese(("replay", "half.jsonl"), capsys)[1].endswith("Partida não terminada\n")
     (tmp_path / "bad.jsonl").write_text(
         lines[0] + '{"ply": 1, "side": "catcher", "move": "(5, 5)"}\n', "utf-8"
     )
     assert (
-        called(("replay", "bad.jsonl"), capsys)[2]
+        call_in_portuguese(("replay", "bad.jsonl"), capsys)[2]
         == "bad.jsonl: linha 2: A jogada 1 do registro não é legal: '(5, 5)'\n"
     )
 
 
-def test_pictures_are_captioned_in_portuguese_with_its_accents(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_film_captions_are_portuguese_with_accents(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Any] = []
     monkeypatch.setattr(film.Film, "add", lambda film, kinds, captions: seen.append(list(captions)))
     start = game.read_start("[1, 1]", "[]", "[(0, 0)]")
@@ -324,25 +329,34 @@ def test_pictures_are_captioned_in_portuguese_with_its_accents(monkeypatch: pyte
         (("replay", "none.jsonl"), "none.jsonl: arquivo ou pasta não existe"),
     ],
 )  # fmt: skip
-def test_a_bad_call_gets_one_portuguese_line(
+def test_wrong_call_gets_one_portuguese_line(
     arguments: tuple[str, ...], line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, output, errors = called(arguments, capsys)
+    status, output, errors = call_in_portuguese(arguments, capsys)
     assert (status, output, errors.count("\n")) == (2, "", 1)
     assert errors.startswith(line)
     assert not re.search(r"\b(wanted|should|invalid|argument|see|the|is)\b", errors.lower()), errors
 
 
-def test_a_call_without_arguments_is_explained_in_six_portuguese_lines(
+def test_call_without_arguments_prints_six_portuguese_lines(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    status, output, errors = called((), capsys)
+    status, output, errors = call_in_portuguese((), capsys)
     assert (status, output, len(errors.splitlines())) == (2, "", 6)
     assert errors.startswith("game.py joga Cerque o Gato") and errors.endswith("todo o resto\n")
 
 
-@pytest.mark.parametrize("arguments", [("--lang", "de", *START), (*START, "--lang", ""), (*START, "--lang"), ("play", "--lang=PT"), ("move", "--lang", "x", "cat", *START)])  # fmt: skip
-def test_another_language_is_refused(
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--lang", "de", *START),
+        (*START, "--lang", ""),
+        (*START, "--lang"),
+        ("play", "--lang=PT"),
+        ("move", "--lang", "x", "cat", *START),
+    ],
+)
+def test_unknown_language_is_refused(
     arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     assert guarded(lambda: game.main(list(arguments))) == 2
@@ -353,7 +367,7 @@ def test_another_language_is_refused(
 
 
 @pytest.mark.parametrize("place", range(5))
-def test_the_language_may_stand_anywhere(place: int, capsys: pytest.CaptureFixture[str]) -> None:
+def test_lang_option_may_stand_anywhere(place: int, capsys: pytest.CaptureFixture[str]) -> None:
     for words in (["play", *START, "--no-gif"], ["move", "cat", *START]):
         game.main(words)
         english = capsys.readouterr().out
@@ -361,7 +375,7 @@ def test_the_language_may_stand_anywhere(place: int, capsys: pytest.CaptureFixtu
         assert capsys.readouterr().out == english
 
 
-def test_a_referee_is_answered_alike_in_both_languages(run: Run) -> None:
+def test_move_answers_alike_in_both_languages(run: Run) -> None:
     calls = [
         run("game.py", "move", "cat", "(5, 5)", "[]", "[(5, 4)]", *more).stdout
         for more in ((), ("--lang", "pt"))
@@ -369,7 +383,7 @@ def test_a_referee_is_answered_alike_in_both_languages(run: Run) -> None:
     assert calls == ["W\n", "W\n"]
 
 
-def test_where_accents_cannot_be_written_they_are_left_out(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_accents_are_dropped_if_stdout_is_ascii(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONIOENCODING", "ascii")
     status, output, errors = talk(run, "catcher", "1 1\n")
     assert output == f"{BLOCK}(1, 1) ja esta bloqueada: escolha uma casa livre, p. ex. (0, 0).\n{BLOCK}"

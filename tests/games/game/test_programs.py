@@ -1,4 +1,4 @@
-"""Other people's programs as players: every fault under its own name, nothing left behind."""
+"""External programs as players of Circle the Cat: arguments, input, our own `move`, seeds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def program(folder: Path, code: str) -> str:
 
 
 def play(run: Run, side: str, command: str) -> tuple[list[str], str]:
-    """The last two lines and stderr of a game from the corner: NW of the cat is off the board, (5, 5) is a block."""
+    """Play from the corner; return the last two lines and stderr. NW is off the board, (5, 5) is blocked."""
     done = run(
         "game.py", "[0, 0]", "[(5, 5)]", "[(0, 10)]", "--no-gif", "--seconds", "0.5", f"--{side}", command
     )
@@ -28,7 +28,7 @@ def play(run: Run, side: str, command: str) -> tuple[list[str], str]:
 
 
 @pytest.mark.usefixtures("bare")
-def test_a_program_sees_the_position_as_the_course_prints_it(run: Run, tmp_path: Path) -> None:
+def test_program_sees_the_position_in_the_assignments_form(run: Run, tmp_path: Path) -> None:
     play(
         run,
         "catcher",
@@ -37,7 +37,7 @@ def test_a_program_sees_the_position_as_the_course_prints_it(run: Run, tmp_path:
     assert (tmp_path / "seen").read_text() == "(0, 0)|[(5, 5)]|[(0, 10)]"
 
 
-def test_a_program_gets_no_input_and_no_shell(run: Run, tmp_path: Path) -> None:
+def test_program_gets_no_input_and_no_shell(run: Run, tmp_path: Path) -> None:
     command = (
         program(tmp_path, "import sys; print(len(sys.stdin.read()), sys.argv[1:3])")
         + " '; touch pwned' '$(touch pwned)'"
@@ -47,7 +47,7 @@ def test_a_program_gets_no_input_and_no_shell(run: Run, tmp_path: Path) -> None:
     assert not (tmp_path / "pwned").exists()
 
 
-def test_our_own_move_verb_plays_against_us_as_a_program(run: Run) -> None:
+def test_our_move_verb_plays_like_the_engine(run: Run) -> None:
     root = Path(__file__).parents[3]
     start = ("[1, 1]", "[(0, 1), (1, 2)]", "[(5, 5)]", "--no-gif")
     played = run(
@@ -72,7 +72,7 @@ def test_our_own_move_verb_plays_against_us_as_a_program(run: Run) -> None:
     assert played.stdout.endswith("1\n")
 
 
-def test_a_random_player_repeats_with_its_seed(run: Run) -> None:
+def test_random_player_repeats_with_its_seed(run: Run) -> None:
     games = [
         run("game.py", "[5, 5]", "[]", "[(0, 0)]", "--no-gif", "--cat", "random", "--seed", seed).stdout
         for seed in ("1", "1", "2")

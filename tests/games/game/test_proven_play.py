@@ -1,4 +1,4 @@
-"""The default players of Circle the Cat: what they have won they win, soon; what is lost they make hard to win."""
+"""The default players of Circle the Cat: they win won games quickly and make lost games hard to win."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def compiled() -> None:
 
 
 def engine(nodes: int | None = None) -> Player[Position]:
-    """The default player, of either side."""
+    """Return the default player of either side."""
     return GAME.players.engine(PlayerSettings(Level(Limit(nodes=nodes)), shown=False))
 
 
 def small_wins(winner: str, count: int) -> list[Position]:
-    """Small boards that a side wins."""
+    """Return small boards that a side wins."""
     chance, found = random.Random(5), list[Position]()
     while len(found) < count:
         position = small_position(chance, 11, 8)
@@ -50,7 +50,7 @@ def small_wins(winner: str, count: int) -> list[Position]:
 
 
 def most_steps(position: Position, cat: Player[Position], steps: int = 0) -> int:
-    """How many the cat takes to an exit, whatever the catcher does."""
+    """Return the most steps that the cat takes to an exit against any catcher."""
     if position.outcome():
         return steps
     if position.turn == "cat":
@@ -58,7 +58,7 @@ def most_steps(position: Position, cat: Player[Position], steps: int = 0) -> int
     return max(most_steps(position.play(block), cat, steps) for block in position.moves())
 
 
-def test_a_cat_that_wins_takes_the_fewest_steps() -> None:
+def test_winning_cat_takes_the_fewest_steps() -> None:
     taken = []
     for position in small_wins("cat", 30):
         fewest = next(steps for steps in range(1, BOARD.size) if cat_wins(position, steps))
@@ -71,8 +71,8 @@ def test_a_cat_that_wins_takes_the_fewest_steps() -> None:
 @pytest.mark.parametrize(
     "cat", ["best-first", *(pytest.param(cat, marks=pytest.mark.long) for cat in ("engine", "two-distance"))]
 )
-def test_a_catcher_that_wins_closes_the_cat_in_soon(cat: str) -> None:
-    """Its answers keep to what is proven alone: twice as many blocks on these starts, 42 to 59 a game."""
+def test_winning_catcher_encloses_the_cat_quickly(cat: str) -> None:
+    """A catcher that only plays its proof needs twice as many blocks here, 42 to 59 a game."""
     starts = won_by("catcher", 6)
     games = [
         played(
@@ -86,7 +86,7 @@ def test_a_catcher_that_wins_closes_the_cat_in_soon(cat: str) -> None:
     assert sum(blocks) / len(blocks) < 30
 
 
-def test_a_block_to_spare_is_not_wasted() -> None:
+def test_winning_catcher_wastes_no_spare_block() -> None:
     start = read_start("[5, 5]", "[]", "[(0, 0)]")
     moves, outcome = played(start, {"cat": engine(), "catcher": engine()})
     assert outcome.winner == "catcher"
@@ -95,7 +95,7 @@ def test_a_block_to_spare_is_not_wasted() -> None:
 
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("number", [0, *(pytest.param(number, marks=pytest.mark.long) for number in (1, 2))])
-def test_a_losing_side_moves_where_most_likely_replies_are_wrong(side: str, number: int) -> None:
+def test_losing_side_moves_where_most_likely_replies_fail(side: str, number: int) -> None:
     start = won_by("catcher" if side == "cat" else "cat", 3)[number]
     position = start if side == "catcher" else start.play(engine()(start))
     chosen = engine()(position)
@@ -104,7 +104,7 @@ def test_a_losing_side_moves_where_most_likely_replies_are_wrong(side: str, numb
 
 
 def likely_errors(position: Position, move: int) -> int:
-    """How many replies a best-first opponent looks at before the first that wins."""
+    """Count the losing replies that a best-first opponent examines before the first winning one."""
     after, usual = position.play(move), BestFirst(DISTANCES.fast, position.exits)
     likely = usual.likely_steps if after.turn == "cat" else usual.likely_blocks
     for wrong, reply in enumerate(likely(after.cat, after.free)):
@@ -114,7 +114,7 @@ def likely_errors(position: Position, move: int) -> int:
 
 
 @pytest.mark.parametrize("side", SIDES)
-def test_what_one_move_has_found_out_serves_the_next(side: str) -> None:
+def test_results_of_one_move_serve_the_next(side: str) -> None:
     for start in won_by(side, 2):
         play, position, spent = proven_play(), start, [0, 0]
         while not position.outcome():
@@ -136,20 +136,20 @@ def proven_play() -> ProvenPlay:
 
 
 @pytest.mark.parametrize("count", [2, pytest.param(3, marks=pytest.mark.long)])
-def test_a_new_game_begins_anew(count: int) -> None:
+def test_new_game_starts_without_old_results(count: int) -> None:
     one, starts = engine(), [set_start("C", number) for number in range(count)]
     games = [played(start, dict.fromkeys(SIDES, one)) for start in starts]
     assert games == [played(start, dict.fromkeys(SIDES, player)) for start in starts for player in [engine()]]
 
 
-def test_what_is_not_proven_in_time_is_guessed() -> None:
+def test_unproven_start_is_played_best_first() -> None:
     for name in ("C", "R5"):
         start = set_start(name, 1)
         for position in (start, start.play(best_first(start))):
             assert engine(nodes=1)(position) == best_first(position)
 
 
-def test_without_machine_code_the_default_is_best_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engine_without_machine_code_plays_best_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("common.games.circle_the_cat.players.can_prove", lambda: False)
     start = set_start("C", 1)
     assert prover(Limit(), PlayerSettings())(start) == best_first(start)
@@ -157,8 +157,8 @@ def test_without_machine_code_the_default_is_best_first(monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("count", [1, pytest.param(4, marks=pytest.mark.long)])
-def test_the_default_loses_nothing_that_is_won(side: str, count: int) -> None:
-    """All of 400 starts against every player: python tests/bench truth."""
+def test_engine_wins_won_starts_against_every_player(side: str, count: int) -> None:
+    """All 400 starts against every player: python tests/bench truth."""
     other = SIDES[side == "cat"]
     for start in won_by(side, count):
         for name in STRATEGIES[other]:
@@ -167,8 +167,8 @@ def test_the_default_loses_nothing_that_is_won(side: str, count: int) -> None:
             assert played(start, players)[1].winner == side
 
 
-def test_time_that_is_over_ends_all_questions_at_once() -> None:
-    """Each by a thread of its own, they would go on for a second."""
+def test_expired_deadline_ends_all_questions_at_once() -> None:
+    """One thread for each question would need a second in all."""
     start = set_start("R5", 1)
     solver = CertificateSolver(CERTIFICATES.fast, start.exits)
     solver.allow(Deadline(end=0.0))
@@ -177,12 +177,12 @@ def test_time_that_is_over_ends_all_questions_at_once() -> None:
 
 
 class Lost:
-    """A solver that knows at once that the catcher loses."""
+    """A solver that finds at once that the catcher loses."""
 
     nodes = 0
 
     def allow(self, deadline: Deadline) -> None:
-        """Begin."""
+        """Do nothing."""
 
     def blocks(self, cat: int, free: int) -> Proven:
         """Return a proven loss."""
@@ -201,7 +201,7 @@ def test_no_reply_is_judged_after_the_deadline() -> None:
     play._usual.likely_steps.assert_not_called()
 
 
-def test_no_horizon_and_no_room_is_tried_after_the_deadline() -> None:
+def test_no_horizon_or_room_is_tried_after_the_deadline() -> None:
     start, play = set_start("R5", 1), proven_play()
     play.move(start, Deadline(nodes=1))
     play._solver = Mock(nodes=0, steps=Mock(return_value=Proven()))

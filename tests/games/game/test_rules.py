@@ -30,19 +30,19 @@ def at(row: int, column: int) -> int:
         ((10, 10), [(9, 9), (9, 10), (10, 9), None, None, None]),
     ],
 )
-def test_neighbours_come_in_the_order_of_the_directions(
+def test_neighbours_follow_the_order_of_directions(
     cell: tuple[int, int], neighbours: list[tuple[int, int] | None]
 ) -> None:
     assert BOARD.toward[at(*cell)] == tuple(near and at(*near) for near in neighbours)
 
 
-def test_every_neighbour_is_one_the_other_way() -> None:
+def test_neighbours_are_mutual() -> None:
     for cell in range(BOARD.size):
         for number, near in enumerate(BOARD.toward[cell]):
             assert near is None or BOARD.toward[near][5 - number] == cell
 
 
-def test_the_catcher_moves_first_and_the_sides_alternate() -> None:
+def test_catcher_moves_first_and_sides_alternate() -> None:
     start = Position(MIDDLE, 0, 0)
     assert [start.turn, start.play(0).turn, start.play(0).play(at(5, 6)).turn] == [
         "catcher",
@@ -51,26 +51,26 @@ def test_the_catcher_moves_first_and_the_sides_alternate() -> None:
     ]
 
 
-def test_the_catcher_blocks_any_free_cell_but_the_cats_row_by_row() -> None:
+def test_catcher_may_block_any_free_cell_without_the_cat() -> None:
     start = Position(MIDDLE, bits_of([0, 7]), bits_of([1]))
     assert start.moves() == [cell for cell in range(121) if cell not in (0, 7, MIDDLE)]
 
 
-def test_the_cat_steps_to_free_neighbours_only() -> None:
+def test_cat_steps_to_free_neighbours_only() -> None:
     position = Position(MIDDLE, bits_of([at(4, 5), at(6, 6)]), 0, "cat")
     assert position.moves() == [at(4, 6), at(5, 4), at(5, 6), at(6, 5)]
 
 
-def test_the_cat_does_not_leave_the_board() -> None:
+def test_cat_does_not_leave_the_board() -> None:
     assert Position(0, 0, 0, "cat").moves() == [1, at(1, 0)]
 
 
-def test_a_cat_on_an_open_exit_has_won() -> None:
+def test_cat_on_an_open_exit_wins() -> None:
     outcome = Position(MIDDLE, 0, bits_of([MIDDLE])).outcome()
     assert outcome and (outcome.winner, outcome.reason) == ("cat", "Cat runs away")
 
 
-def test_a_blocked_exit_is_closed_and_may_be_blocked_in_play() -> None:
+def test_blocked_exit_is_closed() -> None:
     start = Position(at(0, 1), 0, bits_of([0]))
     assert 0 in start.moves()
     after = start.play(0)
@@ -78,18 +78,18 @@ def test_a_blocked_exit_is_closed_and_may_be_blocked_in_play() -> None:
     assert after.outcome() is None
 
 
-def test_a_cat_without_a_step_is_caught_whoever_is_to_move() -> None:
+def test_cat_without_a_step_is_caught_on_either_turn() -> None:
     around = bits_of(BOARD.steps(MIDDLE, BOARD.all))
     for turn in ("cat", "catcher"):
         outcome = Position(MIDDLE, around, 0, turn).outcome()
         assert outcome and (outcome.winner, outcome.reason) == ("catcher", "Cat did not move and got caught")
 
 
-def test_the_game_goes_on_while_the_cat_can_move_even_without_a_way_out() -> None:
+def test_game_continues_while_the_cat_can_move() -> None:
     assert Position(MIDDLE, bits_of(BOARD.steps(MIDDLE, BOARD.all)[1:]), 0, "cat").outcome() is None
 
 
-def test_a_game_takes_at_most_120_blocks() -> None:
+def test_game_takes_at_most_120_blocks() -> None:
     for seed in range(20):
         chance = random.Random(seed)
         position, blocks = Position(MIDDLE, 0, 0), 0
@@ -99,7 +99,7 @@ def test_a_game_takes_at_most_120_blocks() -> None:
         assert blocks <= 120
 
 
-def test_texts_and_moves_are_inverses() -> None:
+def test_moves_round_trip_as_text() -> None:
     chance = random.Random(3)
     for _ in range(200):
         position = random_position(chance)._replace(turn=chance.choice(["cat", "catcher"]))
@@ -109,12 +109,12 @@ def test_texts_and_moves_are_inverses() -> None:
 @pytest.mark.parametrize(
     ("portuguese", "english"), list(zip(["NO", "NE", "O", "L", "SO", "SE"], DIRECTIONS, strict=True))
 )
-def test_portuguese_names_are_read_too(portuguese: str, english: str) -> None:
+def test_portuguese_directions_are_read(portuguese: str, english: str) -> None:
     position = Position(MIDDLE, 0, 0, "cat")
     assert position.read_move(portuguese) == position.read_move(english.lower())
 
 
-def test_the_board_is_its_own_mirror_up_and_down() -> None:
+def test_board_is_symmetric_up_and_down() -> None:
     def mirror(cell: int) -> int:
         return at(10 - cell // 11, cell % 11)
 
@@ -125,13 +125,13 @@ def test_the_board_is_its_own_mirror_up_and_down() -> None:
 
 
 def test_perft_of_a_small_pocket() -> None:
-    """Two free cells besides the cat's: one is blocked, the cat steps to the other, which is blocked behind it."""
+    """Two more cells are free: one is blocked, the cat steps to the other, its old cell is blocked."""
     free = bits_of([MIDDLE, at(5, 6), at(5, 7)])
     start = Position(MIDDLE, BOARD.all & ~free, 0)
     assert [perft(start, plies) for plies in range(4)] == [1, 2, 1, 1]
 
 
-def test_a_record_with_an_illegal_move_is_refused() -> None:
+def test_record_with_an_illegal_move_is_refused() -> None:
     with pytest.raises(BadInput, match="Move 2 of the record is not legal: 'NW'"):
         list(replay(Position(0, 0, 0), ["(5, 5)", "NW"]))
 
@@ -145,5 +145,5 @@ def test_a_record_with_an_illegal_move_is_refused() -> None:
         ([], [], "no way out"),
     ],
 )
-def test_standing_counts_steps_to_an_open_exit(blocks: list[int], exits: list[int], standing: str) -> None:
+def test_status_counts_steps_to_an_open_exit(blocks: list[int], exits: list[int], standing: str) -> None:
     assert GAME.phrases.standing(Position(MIDDLE, bits_of(blocks), bits_of(exits))) == standing

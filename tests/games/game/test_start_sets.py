@@ -1,4 +1,4 @@
-"""The start sets against the formulas of their contract, and random starts."""
+"""The start sets, compared with the formulas of the contract, and random starts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from common.rules.errors import BadInput
 CELLS = [cell for cell in range(121) if cell != 60]
 
 
-def test_set_r_has_random_blocks_and_free_border_cells_as_exits() -> None:
+def test_set_r_has_random_blocks_and_free_border_exits() -> None:
     blocks, exits = blocks_and_exits("R5", 3)
     assert blocks == bits_of(random.Random(5003).sample(CELLS, 5))
     assert exits == BORDER & ~blocks

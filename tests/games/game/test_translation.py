@@ -1,7 +1,7 @@
-"""Every line of game.py that is for people goes through the translation: shown by a language of wide letters.
+"""Every line of game.py for people is translated, shown with an artificial language of wide letters.
 
-It is made here, one file, as any new language would be. What is left of plain letters in an output are words that no language
-translates: names of players, files, options, the lines of the contract.
+The test makes that language in one file, like any new one. Plain letters left in an output must be words that
+no language translates: names of players, files, options, the lines of the contract.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ Call = Callable[..., str]
 
 
 def wide(text: str) -> str:
-    """A text in wide letters, its placeholders apart."""
+    """Write a text in wide letters, except its placeholders."""
     parts = re.split(r"(\{\w[^}]*\})", text) if placeholders(text) else [text]
     return "".join(part if number % 2 else part.translate(WIDE) for number, part in enumerate(parts))
 
 
 @pytest.fixture(scope="module")
 def locale(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of languages with one that is called `xx`."""
+    """Folder of languages with one called `xx`."""
     folder = tmp_path_factory.mktemp("locale")
     catalogue = Catalog(locale="pt", charset="utf-8")
     for entry in template():
@@ -65,7 +65,7 @@ def locale(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def call(
     locale: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Iterator[Call]:
-    """Call game.py in wide letters; what it prints, on stderr too unless `errors` is False."""
+    """Provide a function that calls game.py in wide letters and returns its output (stderr if `errors`)."""
     monkeypatch.chdir(tmp_path)
     for module in (language, translated_help):
         monkeypatch.setattr(module, "LOCALE", locale)
@@ -80,36 +80,43 @@ def call(
     speak("en")
 
 
-def left_over(text: str, *said: str) -> set[str]:
-    """The plain words of a text that are neither kept in every language nor those of the call."""
+def untranslated(text: str, *said: str) -> set[str]:
+    """Return the plain words of a text, without those kept in every language and those of the call."""
     plain = re.sub(r"--[a-z-]+|\x1b\[[0-9;?]*[a-zA-Z]", "", text)
     known = KEPT | set(re.findall("[A-Za-z]+", " ".join([*said, str(Path.cwd()), sys.executable])))
     return set(re.findall("[A-Za-z]{2,}", plain)) - known
 
 
-def recorded(call: Call, name: str = "whole.jsonl", *more: str) -> None:
+def record_game(call: Call, name: str = "whole.jsonl", *more: str) -> None:
     call(*START, "--no-gif", "--cat", "shortest", "--catcher", "next", "--record", name, *more)
 
 
-def test_what_is_not_translated_is_found(call: Call) -> None:
+def test_untranslated_words_are_found(call: Call) -> None:
     call("--version")
-    assert left_over("Not finished") == {"Not", "finished"}
-    assert left_over(translated("Not finished")) == {"Not", "finished"}
-    assert left_over(translated(_("Not finished"))) == set()
+    assert untranslated("Not finished") == {"Not", "finished"}
+    assert untranslated(translated("Not finished")) == {"Not", "finished"}
+    assert untranslated(translated(_("Not finished"))) == set()
 
 
-@pytest.mark.parametrize("verb", ["", "play", "move", "solve", "analyse", "replay", "match", "tournament", "serve", "check-program", "check"])  # fmt: skip
+@pytest.mark.parametrize(
+    "verb",
+    (
+        ["", "play", "move", "solve", "analyse", "replay"]
+        + ["match", "tournament", "serve", "check-program", "check"]
+    ),
+)
 def test_help_is_translated(call: Call, verb: str) -> None:
     text = call(*filter(None, [verb]), "--help")
     assert "Ｓｈｏｗ ｔｈｉｓ ｍｅｓｓａｇｅ ａｎｄ ｅｘｉｔ." in text.replace("\n", " ")
     above_examples = re.split("Ｅｘａｍｐｌｅｓ?:", text)[0]
-    assert left_over(above_examples, "moves cells file command en xx") == set()
+    assert untranslated(above_examples, "moves cells file command en xx") == set()
 
 
 DIALOGUES = [
     (
         "catcher",
-        "ne|1 1|5 5|11 0|[4|hint|moves|help|undo|4 6|board|undo|save a.jsonl|save b.jsonl|save no/a.jsonl|quit",
+        "ne|1 1|5 5|11 0|[4|hint|moves|help|undo|4 6|board|undo|"
+        "save a.jsonl|save b.jsonl|save no/a.jsonl|quit",
     ),
     ("cat", "up|9 9|moves|hint|help|1 1|o|w|resign"),
     ("cat", "o"),
@@ -123,11 +130,11 @@ def test_dialogue_is_translated(call: Call, side: str, answers: str) -> None:
     text = call(
         *START, "--no-gif", f"--{side}", "human", *other, "--coach", answers=answers.replace("|", "\n")
     )
-    assert left_over(text.replace("Cat resigns", ""), *answers.split("|")) == set()  # the contract's line
+    assert untranslated(text.replace("Cat resigns", ""), *answers.split("|")) == set()  # the contract's line
 
 
 def test_saved_game_is_translated(call: Call) -> None:
-    recorded(call)
+    record_game(call)
     lines = Path("whole.jsonl").read_text("utf-8").splitlines(keepends=True)
     Path("half.jsonl").write_text("".join(lines[:3]), "utf-8")
     reasons = "Cat did not move and got caught", "Cat runs away"
@@ -138,12 +145,12 @@ def test_saved_game_is_translated(call: Call) -> None:
     ):
         text = call(*arguments)
         assert (
-            left_over("\n".join(line for line in text.splitlines() if line not in reasons), *arguments)
+            untranslated("\n".join(line for line in text.splitlines() if line not in reasons), *arguments)
             == set()
         )
-    assert left_over(call("replay", "half.jsonl", "--step", answers="n\nb\n99\nx\n")) == set()
+    assert untranslated(call("replay", "half.jsonl", "--step", answers="n\nb\n99\nx\n")) == set()
     text = call("analyse", "whole.jsonl", "--nodes", "20")
-    assert left_over(text) == set() and "ｃａｔ" in text
+    assert untranslated(text) == set() and "ｃａｔ" in text
 
 
 def test_forfeit_of_a_record_is_translated(call: Call, tmp_path: Path) -> None:
@@ -171,29 +178,29 @@ def test_forfeit_of_a_record_is_translated(call: Call, tmp_path: Path) -> None:
         (),
     ],
 )
-def test_answers_of_verbs_are_translated(call: Call, arguments: tuple[str, ...]) -> None:
+def test_output_of_verbs_is_translated(call: Call, arguments: tuple[str, ...]) -> None:
     text = call(*arguments)
-    assert left_over(text, *arguments) == set()
+    assert untranslated(text, *arguments) == set()
     assert re.search("[ａ-ｚ]{2}", text)
 
 
 def test_strategy_and_its_check_are_translated(call: Call) -> None:
     for arguments in (("solve", *START, "--strategy", "plan.jsonl"), ("check", "plan.jsonl")):
-        assert left_over(call(*arguments), *arguments) == set()
+        assert untranslated(call(*arguments), *arguments) == set()
     lines = Path("plan.jsonl").read_text().splitlines(keepends=True)
     Path("plan.jsonl").write_text("".join([lines[0], "[0,[],{}]\n", *lines[2:]]))
-    assert left_over(call("check", "plan.jsonl"), "plan") == set()
+    assert untranslated(call("check", "plan.jsonl"), "plan") == set()
 
 
 def test_check_of_a_program_is_translated(call: Call, tmp_path: Path) -> None:
     for code in ("print('(0, 0)')", "import sys; sys.exit(3)", "print()"):
         command = program(tmp_path / "some.py", code)
         text = call("check-program", command, "--positions", "1")
-        assert left_over(text, command, "cat catcher bubblewrap unshare landlock") == set()
+        assert untranslated(text, command, "cat catcher bubblewrap unshare landlock") == set()
 
 
-def test_what_programs_read_is_english(call: Call) -> None:
-    recorded(call, "game.jsonl", "--json")
+def test_machine_readable_output_is_english(call: Call) -> None:
+    record_game(call, "game.jsonl", "--json")
     for arguments in (
         ("analyse", "game.jsonl", "--nodes", "20", "--json"),
         ("analyse", "cat", *START, "--nodes", "20", "--json"),
@@ -219,7 +226,7 @@ def test_what_programs_read_is_english(call: Call) -> None:
 
 
 class Texts(HTMLParser):
-    """What a person reads on a page, also by a screen reader."""
+    """The texts of a page that a person reads, also with a screen reader."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -236,25 +243,25 @@ class Texts(HTMLParser):
 
 
 def test_pages_are_translated(call: Call) -> None:
-    recorded(call)
+    record_game(call)
     call("replay", "whole.jsonl", "--html", "game.html", "--analyse", "20")
     call("tournament", "best-first", "level-1", "--pairs", "1", "--nodes", "10", "--html", "all.html")
     for name in ("game.html", "all.html"):
         page = Path(name).read_text("utf-8")
-        assert left_over(" ".join(Texts(page).found)) == set()
+        assert untranslated(" ".join(Texts(page).found)) == set()
         captions = re.findall(r'"captions":(\[.*?\])', page) + re.findall(r'"words":(\{.*?\})', page)
-        assert left_over(" ".join(captions), "start move of play pause") == set()
+        assert untranslated(" ".join(captions), "start move of play pause") == set()
 
 
 def test_plot_is_translated(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     from PIL.ImageDraw import ImageDraw
 
-    recorded(call)
+    record_game(call)
     drawn: list[str] = []
     monkeypatch.setattr(ImageDraw, "text", lambda pen, place, text, **look: drawn.append(text))
     monkeypatch.setattr(score_plot, "font", lambda size: None)
     call("analyse", "whole.jsonl", "--nodes", "20", "--plot", "plot.png")
-    assert left_over(" ".join(drawn)) == set() and "ｍｏｖｅｓ ｐｌａｙｅｄ" in drawn
+    assert untranslated(" ".join(drawn)) == set() and "ｍｏｖｅｓ ｐｌａｙｅｄ" in drawn
 
 
 BAD_CALLS = [
@@ -263,26 +270,30 @@ BAD_CALLS = [
     *[("play", "--blocks", "999"), ("play", "--blocks"), ("play", "--blocks", "x"), ("play", "--level", "9")],
     *[("play", "--level", "1", "--nodes", "1"), ("play", "--seconds", "0"), ("play", "--nodes", "0")],
     *[("play", "--cat", "no-such"), ("play", "--cat", "'x"), ("play", "--cat", "widen"), ("play", "--foo")],
-    *[("play", "--zzz"), ("play", "--frame-ms", "1"), ("play", "--gif", "x.txt"), ("play", "--gif", "no/x.gif")],
-    *[("play", "--json", "--cat", "human"), ("play", "--trust"), ("play", "--memory", "0"), ("play", "--no-gif=3")],
-    *[("play", "--readable", "nope"), ("play", "--no-sandbox", "--require-sandbox"), ("play", "--record", ".")],
+    *[("play", "--zzz"), ("play", "--frame-ms", "1"), ("play", "--gif", "x.txt")],
+    *[("play", "--gif", "no/x.gif"), ("play", "--json", "--cat", "human"), ("play", "--trust")],
+    *[("play", "--memory", "0"), ("play", "--no-gif=3"), ("play", "--readable", "nope")],
+    *[("play", "--no-sandbox", "--require-sandbox"), ("play", "--record", ".")],
     *[("play", "--resume", "none"), ("replay", "none"), ("replay", "."), ("replay", "a", "b"), ("replay",)],
-    *[("move", "cat", "[5, 5]"), ("move", "--x"), ("move", "cat", *START, "--nodes", "x"), ("move", "dog", *START)],
+    *[("move", "cat", "[5, 5]"), ("move", "--x"), ("move", "cat", *START, "--nodes", "x")],
+    *[("move", "dog", *START)],
     *[("solve", "cat", *START), ("solve", *START, "--strategy", "no/x"), ("analyse", "x"), ("check", "none")],
     *[("analyse", "cat", *START, "--html", "x.html"), ("analyse", "cat", "[0, 0]", "[]", "[(0, 0)]")],
-    *[("match", "engine"), ("match", "a", "b", "--elo", "x", "1"), ("match", "random", "exit", "--elo", "5", "1")],
-    *[("match", "human", "random"), ("match", "level-1", "level-2", "--nodes", "5"), ("serve", "--player", "human")],
+    *[("match", "engine"), ("match", "a", "b", "--elo", "x", "1")],
+    *[("match", "random", "exit", "--elo", "5", "1"), ("match", "human", "random")],
+    *[("match", "level-1", "level-2", "--nodes", "5"), ("serve", "--player", "human")],
     *[("tournament",), ("tournament", "human"), ("tournament", "a", "--rounds", "1", "--gauntlet", "a")],
     *[("tournament", "random", "level-1", "--gauntlet", "zz"), ("tournament", ".", "--pairs", "1")],
-    *[("tournament", "random", "level-1", "--interpreter", "zz"), ("check-program",), ("check-program", "engine")],
+    *[("tournament", "random", "level-1", "--interpreter", "zz")],
+    *[("check-program",), ("check-program", "engine")],
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("arguments", BAD_CALLS, ids=" ".join)
-def test_refusal_of_a_call_is_translated(call: Call, arguments: tuple[str, ...]) -> None:
+def test_refused_call_is_translated(call: Call, arguments: tuple[str, ...]) -> None:
     text = call(*arguments)
     assert text.count("\n") == 1 and re.search("[ａ-ｚ]{2}", text)
-    assert left_over(text, *arguments, game.EXAMPLE, "cat catcher SECOND COMMAND my_game") == set()
+    assert untranslated(text, *arguments, game.EXAMPLE, "cat catcher SECOND COMMAND my_game") == set()
 
 
 @pytest.mark.parametrize(
@@ -300,7 +311,7 @@ def test_refusal_of_a_call_is_translated(call: Call, arguments: tuple[str, ...])
         UnicodeDecodeError("ascii", b"", 0, 1, "abc"),
     ],
 )
-def test_limits_of_the_system_are_translated(
+def test_system_errors_are_translated(
     call: Call, problem: BaseException, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def fails() -> int:
@@ -308,7 +319,7 @@ def test_limits_of_the_system_are_translated(
 
     call("--version")
     guarded(fails)
-    assert left_over(capsys.readouterr().err, "abc pip install stdout ulimit") == set()
+    assert untranslated(capsys.readouterr().err, "abc pip install stdout ulimit") == set()
 
 
 @on_unix
@@ -349,5 +360,5 @@ def test_terminal_is_translated(locale: Path, tmp_path: Path) -> None:
         child.sendline(answer)
     child.expect(pexpect.EOF)
     text += child.before
-    assert left_over(text, "saved-games png board step resume certificates distances", *said) == set()
+    assert untranslated(text, "saved-games png board step resume certificates distances", *said) == set()
     assert "ｙｏｕ ａｒｅ ｔｈｅ ｃａｔ" in text and "ｓｔｅｐｓ ｔｏ ｔｈｅ ｎｅａｒｅｓｔ ｅｘｉｔ" in text

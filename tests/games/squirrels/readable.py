@@ -1,15 +1,15 @@
-"""Minimax and alpha-beta with their traversal log as the textbook has them: what their fast twin is compared with."""
+"""Textbook minimax and alpha-beta with their traversal log, the reference for the fast implementation."""
 
 from __future__ import annotations
 
 from squirrels import SQUARES, Position, evaluate
 
 INFINITY = float("inf")
-NAMED = {INFINITY: "Infinity", -INFINITY: "-Infinity"}  # in the log
+NAMED = {INFINITY: "Infinity", -INFINITY: "-Infinity"}  # as written in the log
 
 
 def readable_search(position: Position, depth: int, pruning: bool) -> tuple[int | None, list[str]]:
-    """Minimax or alpha-beta to a cut-off depth: the square to take and the lines of the traversal log."""
+    """Search to a cut-off depth; return the square to take (or None) and the lines of the traversal log."""
     me = position.turn
     lines = ["Node,Depth,Value" + (",Alpha,Beta" if pruning else "")]
     chosen: int | None = None

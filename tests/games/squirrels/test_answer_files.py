@@ -1,4 +1,4 @@
-"""Answers of untrusted programs: links, devices, pipes and endless files are faults, not ways into the referee."""
+"""Answers of untrusted programs: links, devices, pipes and endless files are wrong, and harmless."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if sys.platform == "win32":
     pytest.skip("makes links, pipes and sparse files", allow_module_level=True)
 
 RIGHT = "right\n"
-MOST = 1 << 28  # bytes of memory that a comparison may take
+MOST = 1 << 28  # bytes of memory that a comparison may use
 
 
 def right_answer(folder: Path) -> None:
@@ -27,7 +27,7 @@ TASK = Task({"next_state.txt": "move"}, right_answer)
 
 
 def judged(folder: Path, make: Callable[[Path], object]) -> Judged:
-    """Return what is said of an answer that `make` puts at a path."""
+    """Judge an answer that `make` creates."""
     make(folder / "next_state.txt")
     return compare(TASK, "1", {"next_state.txt": Answer(folder, ("next_state.txt",))})
 
@@ -47,7 +47,7 @@ REFUSED: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("make", REFUSED.values(), ids=REFUSED)
-def test_answer_is_a_regular_file(make: Callable[[Path], object], tmp_path: Path) -> None:
+def test_answer_must_be_a_regular_file(make: Callable[[Path], object], tmp_path: Path) -> None:
     found = judged(tmp_path, make)
     assert not found.right
     assert found.lines[0] == "Incorrect move for input file 1."
@@ -57,21 +57,21 @@ def test_answer_is_a_regular_file(make: Callable[[Path], object], tmp_path: Path
     assert found.reason.startswith("wrong move (fault: 'next_state.txt' is no regular file")
 
 
-def test_answer_of_two_gigabytes_is_named_and_not_read(tmp_path: Path) -> None:
+def test_huge_answer_is_refused_without_reading(tmp_path: Path) -> None:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     found = judged(tmp_path, sparse)
     assert (found.right, found.lines[1]) == (False, "  fault: 'next_state.txt' is longer than 65548 bytes")
     assert (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024 < MOST
 
 
-def test_answer_folder_that_is_a_link_is_not_followed(tmp_path: Path) -> None:
+def test_linked_answer_folder_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
     right_answer(tmp_path / "elsewhere")
     (tmp_path / "1").symlink_to("elsewhere")
     assert not compare(TASK, "1", answers_in(tmp_path, "1", TASK.files)).right
 
 
-def test_missing_answer_has_ended(tmp_path: Path) -> None:
+def test_missing_answer_is_wrong(tmp_path: Path) -> None:
     assert judged(tmp_path, lambda path: None).lines[1] == "  line 1 is: missing, the file has ended"
 
 
@@ -79,7 +79,7 @@ def test_right_answer_is_right(tmp_path: Path) -> None:
     assert judged(tmp_path, lambda path: path.write_bytes(b"right\r\n")).right
 
 
-def test_endless_trace_differs_in_its_count(tmp_path: Path) -> None:
+def test_endless_trace_has_the_wrong_number_of_lines(tmp_path: Path) -> None:
     task = Task({"next_state.txt": "trace"}, right_answer)
     sparse(tmp_path / "next_state.txt")
     said = compare(task, "1", {"next_state.txt": Answer(tmp_path, ("next_state.txt",))}).lines
@@ -89,5 +89,5 @@ def test_endless_trace_differs_in_its_count(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "number"), [("input_12.txt", "12"), ("input_abc.txt", "1"), ("input_².txt", "1")]
 )
-def test_number_of_an_input_is_ascii(name: str, number: str) -> None:
+def test_input_number_is_ascii(name: str, number: str) -> None:
     assert number_of(Path(name)) == number

@@ -1,4 +1,4 @@
-"""The squirrel war: rules, stored cases, the fast logs against the readable rules, counts, input files."""
+"""The squirrel war: rules, stored cases, fast logs compared with readable ones, input files."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_neighbours_are_one_row_or_column_away() -> None:
         assert near == [at for at, distance in enumerate(distances) if distance == 1]
 
 
-def test_a_lone_squirrel_raids_but_a_diagonal_neighbour_only_sneaks() -> None:
+def test_diagonal_neighbour_sneaks_without_a_raid() -> None:
     board = [FREE] * 25
     board[square("B2")], board[square("C2")], board[square("D3")] = "X", "O", "O"
     position = Position(VALUES, "".join(board), "X")
@@ -59,19 +59,19 @@ def test_a_lone_squirrel_raids_but_a_diagonal_neighbour_only_sneaks() -> None:
     assert owners(position.play(square("C3")), "C3 C2 D3") == "XOO"
 
 
-def test_a_raid_conquers_all_neighbours_but_starts_no_chain() -> None:
+def test_raid_conquers_all_neighbours_without_a_chain() -> None:
     after = EXAMPLE.play(square("C3"))
     assert owners(after, "C3 D3 C4 D4 D2") == "XXXOO"
     assert after.turn == "O"
 
 
-def test_the_raid_is_judged_before_the_piece_is_placed() -> None:
+def test_raid_is_judged_before_the_piece_is_placed() -> None:
     board = [FREE] * 25
     board[square("A2")] = "O"
     assert owners(Position(VALUES, "".join(board), "X").play(square("A1")), "A1 A2") == "XO"
 
 
-def test_the_game_ends_when_the_board_is_full() -> None:
+def test_game_ends_when_the_board_is_full() -> None:
     position = EMPTY
     while position.moves():
         assert position.outcome() is None
@@ -85,14 +85,14 @@ def test_perft_of_the_empty_board() -> None:
     assert [perft(EMPTY, plies) for plies in range(4)] == [1, 25, 600, 13_800]
 
 
-def test_square_names_are_read_back() -> None:
+def test_square_names_round_trip() -> None:
     assert [EMPTY.read_move(EMPTY.text(move)) for move in EMPTY.moves()] == EMPTY.moves()
     with pytest.raises(BadInput, match="'F1'"):
         EMPTY.read_move("F1")
 
 
 def readable_answers(case: squirrels.Case) -> dict[str, str]:
-    """The files of a case by the readable rules alone."""
+    """Answer a case by the readable rules alone; return the contents of its files."""
     if case.task == BATTLE:
         boards, position = [], case.position
         while position.moves():
@@ -118,7 +118,7 @@ def readable_answers(case: squirrels.Case) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_stored_case_is_answered_to_the_byte_and_the_readable_rules_agree(
+def test_stored_case_is_answered_byte_for_byte(
     name: str,
     tmp_path: Path,
 ) -> None:
@@ -131,11 +131,11 @@ def test_a_stored_case_is_answered_to_the_byte_and_the_readable_rules_agree(
     assert readable_answers(case) == stored
 
 
-def test_there_are_enough_stored_cases() -> None:
+def test_stored_cases_number_at_least_30() -> None:
     assert len(CASES) >= 30
 
 
-def test_the_example_of_the_contract() -> None:
+def test_example_of_the_contract_has_its_log() -> None:
     move, lines = readable_search(EXAMPLE, 2, pruning=False)
     assert lines[1:9] == [
         "root,0,-Infinity",
@@ -162,7 +162,7 @@ def random_position(chance: random.Random, pieces: int) -> Position:
     ("depth", "least_pieces", "count"),
     [(1, 0, 60), (2, 0, 40), (3, 12, 40), (4, 17, 40), (5, 19, 40), (9, 20, 40)],
 )
-def test_the_fast_logs_are_those_of_the_readable_rules(
+def test_fast_logs_match_the_readable_rules(
     task: int,
     depth: int,
     least_pieces: int,
@@ -185,7 +185,7 @@ def test_the_fast_logs_are_those_of_the_readable_rules(
         )
 
 
-def test_battles_of_large_values_are_those_of_the_readable_rules() -> None:
+def test_battles_with_large_values_match_the_readable_rules() -> None:
     chance = random.Random(11)
     for _ in range(25):
         position = random_position(chance, chance.randint(17, 24))
@@ -203,8 +203,8 @@ def test_battles_of_large_values_are_those_of_the_readable_rules() -> None:
 
 
 @pytest.mark.parametrize("task", [MINIMAX, ALPHA_BETA])
-def test_the_largest_values_stay_below_infinity(task: int) -> None:
-    """One side owns all but two squares of a million each."""
+def test_largest_values_stay_below_infinity(task: int) -> None:
+    """One side owns all but two squares, worth a million each."""
     for board in ("X" * 22 + "*O*", "O" * 22 + "*X*"):
         position = Position((MOST_VALUE,) * 25, board, "X")
         written: list[str] = []
@@ -239,7 +239,9 @@ def test_minimax_and_alpha_beta_choose_the_same_square() -> None:
         (ALPHA_BETA, 6, 1_194_296, 19_287_789),
     ],
 )
-def test_logs_from_the_empty_board_have_known_lengths(task: int, depth: int, lines: int, size: int) -> None:
+def test_logs_from_the_empty_board_have_the_stored_lengths(
+    task: int, depth: int, lines: int, size: int
+) -> None:
     counts = [0, 0]
 
     def count(text: str) -> None:
@@ -250,8 +252,8 @@ def test_logs_from_the_empty_board_have_known_lengths(task: int, depth: int, lin
     assert counts == [lines, size]
 
 
-def test_what_is_remembered_of_subtrees_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forgetting all the time changes no byte, neither of subtrees nor of numbers."""
+def test_bounded_caches_change_no_byte_of_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Caches of subtrees and numbers are emptied often."""
     logs = []
     for kept, texts in ((120_000_000, 1 << 14), (1_000, 1 << 14), (1_000, 2)):
         monkeypatch.setattr("common.games.squirrels.traverse_log.KEPT", kept)
@@ -269,7 +271,9 @@ BATTLE_TEXT = (DATA / "battle_o_first" / "input.txt").read_text()
 
 @pytest.mark.parametrize("ends", ["\r\n", "\n", "\n\n", "\r\n\r\n\r\n", ""])
 @pytest.mark.parametrize("dash", ["-i", "\u2013i"])
-def test_any_line_ends_and_the_en_dash_are_read(started: Run, tmp_path: Path, ends: str, dash: str) -> None:
+def test_any_line_end_and_the_en_dash_are_accepted(
+    started: Run, tmp_path: Path, ends: str, dash: str
+) -> None:
     line_end = ends[: 2 if "\r" in ends else 1] or "\n"
     (tmp_path / "input.txt").write_bytes((TASK_2.strip().replace("\n", line_end) + ends).encode())
     done = started("squirrels.py", dash, "input.txt")
@@ -288,7 +292,7 @@ def test_any_line_ends_and_the_en_dash_are_read(started: Run, tmp_path: Path, en
     "name",
     ["minimax_depth_4_late", "battle_o_first", "battle_full_board", "greedy_empty_board"],
 )
-def test_crlf_writes_the_samples_form(started: Run, tmp_path: Path, name: str) -> None:
+def test_crlf_writes_the_form_of_the_samples(started: Run, tmp_path: Path, name: str) -> None:
     started("squirrels.py", "-i", str(DATA / name / "input.txt"), "--crlf")
     for path in tmp_path.iterdir():
         stored = (DATA / name / path.name).read_bytes()
@@ -328,7 +332,7 @@ BAD_INPUTS = {
 
 
 @pytest.mark.parametrize("value", [100, 12_345, MOST_VALUE])
-def test_larger_values_than_the_assignments_are_read(started: Run, tmp_path: Path, value: int) -> None:
+def test_values_above_the_assignments_range_are_accepted(started: Run, tmp_path: Path, value: int) -> None:
     (tmp_path / "input.txt").write_text(TASK_2.replace("20 16", f"20 {value}", 1))
     done = started("squirrels.py", "-i", "input.txt")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
@@ -363,7 +367,7 @@ def test_malformed_input_gets_one_line_and_leaves_no_file(started: Run, tmp_path
         ("cases", "x", "y"),
     ],
 )
-def test_calls_that_make_no_sense_get_one_line(
+def test_wrong_call_gets_one_line(
     started: Run,
     tmp_path: Path,
     arguments: tuple[str, ...],
@@ -373,18 +377,18 @@ def test_calls_that_make_no_sense_get_one_line(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_without_arguments_six_lines_explain(started: Run) -> None:
+def test_call_without_arguments_prints_six_lines(started: Run) -> None:
     done = started("squirrels.py")
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 6)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_full_disk_leaves_nothing_half_written(
+def test_full_disk_leaves_no_partial_file(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Every new file is a link to a device that takes no byte."""
+    """Every new file is a link to a device that accepts no byte."""
     from common.command.cli import guarded
 
     (tmp_path / "traverse_log.txt").write_text("old")
@@ -401,9 +405,13 @@ def test_a_full_disk_leaves_nothing_half_written(
     assert (tmp_path / "traverse_log.txt").read_text() == "old"
 
 
-def test_the_contract_runs_in_an_empty_environment(tmp_path: Path) -> None:
+def test_assignment_form_needs_only_the_standard_library(tmp_path: Path) -> None:
     source = DATA / "alpha_beta_depth_4_cuts_at_both"
-    code = f"import sys, runpy; sys.path.insert(0, {str(ROOT)!r}); sys.argv = ['squirrels.py', '-i', {str(source / 'input.txt')!r}]; runpy.run_path({str(ROOT / 'squirrels.py')!r}, run_name='__main__')"
+    code = (
+        f"import sys, runpy; sys.path.insert(0, {str(ROOT)!r}); "
+        f"sys.argv = ['squirrels.py', '-i', {str(source / 'input.txt')!r}]; "
+        f"runpy.run_path({str(ROOT / 'squirrels.py')!r}, run_name='__main__')"
+    )
     done = subprocess.run(
         [sys.executable, "-S", "-I", "-c", code],
         cwd=tmp_path,
@@ -421,7 +429,7 @@ def test_help_keeps_the_lines_of_its_examples(started: Run) -> None:
         assert sum(line.strip().startswith(f"python {script}") for line in lines) == examples
 
 
-def test_a_graders_case_imports_little(tmp_path: Path) -> None:
+def test_graded_call_imports_few_modules(tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text(squirrels.input_text([2, "X", 1], squirrels.random_start(1)))
     code = "import atexit, sys; before = set(sys.modules); sys.argv = ['squirrels.py', '-i', 'input.txt']; "
     code += "atexit.register(lambda: print(*sorted(set(sys.modules) - before))); "
@@ -449,8 +457,9 @@ def test_a_graders_case_imports_little(tmp_path: Path) -> None:
 
 
 @on_unix
-def test_the_progress_of_a_deep_search_is_gone_at_the_end(tmp_path: Path) -> None:
-    (tmp_path / "input.txt").write_text(squirrels.input_text([ALPHA_BETA, "X", 6], EMPTY))  # most of a second
+def test_progress_line_is_erased_at_the_end(tmp_path: Path) -> None:
+    # depth 6 takes most of a second
+    (tmp_path / "input.txt").write_text(squirrels.input_text([ALPHA_BETA, "X", 6], EMPTY))
     child = terminal("squirrels.py", tmp_path, "-i", "input.txt")
     status, _ = left(child)
     assert status == 0 and "done: " in child.before

@@ -1,4 +1,4 @@
-"""The programs of a class, graded from one folder: no fault of one touches the points of another."""
+"""Programs of a class, graded from one folder: no program affects the points of another."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ from tests.support.programs import ROOT, Run, on_unix, piped
 from tests.support.sandboxes import in_a_whole_sandbox
 
 CASES = 3
-START = f"import os, socket, sys, time\nfrom pathlib import Path\nsys.path.insert(0, {str(ROOT)!r})\nimport squirrels\ncase = squirrels.read_case(Path('input.txt'))\n"
+START = (
+    f"import os, socket, sys, time\nfrom pathlib import Path\nsys.path.insert(0, {str(ROOT)!r})\n"
+    "import squirrels\ncase = squirrels.read_case(Path('input.txt'))\n"
+)
 RIGHT = START + "squirrels.answer(case, Path())\n"
 WRONG = START + "Path('next_state.txt').write_text('nonsense')\n"
 BAD = {
@@ -36,13 +39,15 @@ BAD = {
     "kills": "import os\nos.kill(os.getppid(), 9)",
     "silence": "pass",
     "flood": "while True: print('x' * 10000)",
-    "writes": START + "try: Path(__file__).parent.joinpath('right.py').write_text('')\nexcept OSError: pass\n" + "squirrels.answer(case, Path())\n",
+    "writes": START
+    + "try: Path(__file__).parent.joinpath('right.py').write_text('')\nexcept OSError: pass\n"
+    + "squirrels.answer(case, Path())\n",
     "network": START + "try: socket.create_connection(('127.0.0.1', 9), 1)\nexcept OSError: pass\n",
 }  # fmt: skip
 
 
 def folder_of(tmp_path: Path, programs: dict[str, str]) -> tuple[Path, Path]:
-    """Cases, and a folder of programs."""
+    """Write cases and a folder of programs; return both folders."""
     write_cases(squirrels.make_case, squirrels.read_task, tmp_path / "cases", CASES, seed=3)
     (tmp_path / "handed_in").mkdir()
     for name, code in programs.items():
@@ -57,11 +62,11 @@ def grade(
     *more: str,
     **options: object,
 ) -> subprocess.CompletedProcess[str]:
-    ours = ("--readable", str(ROOT))  # right programs ask the referee's code
+    ours = ("--readable", str(ROOT))  # right programs import the referee's code
     return run("squirrels.py", "grade", str(cases), "--programs", str(handed_in), *ours, *more, **options)
 
 
-def test_a_class_is_a_table_a_file_for_spreadsheets_and_a_page_each(run: Run, tmp_path: Path) -> None:
+def test_class_gets_a_table_a_csv_file_and_a_page_each(run: Run, tmp_path: Path) -> None:
     cases, handed_in = folder_of(tmp_path, {"right": RIGHT, "wrong": WRONG, **BAD})
     (handed_in / "folder").mkdir()
     shutil.copy(handed_in / "right.py", handed_in / "folder" / "main.py")
@@ -93,7 +98,7 @@ if found: squirrels.answer(case, Path())
 
 
 @in_a_whole_sandbox
-def test_neither_the_answers_nor_another_program_can_be_read(run: Run, tmp_path: Path) -> None:
+def test_answers_and_other_programs_are_unreadable(run: Run, tmp_path: Path) -> None:
     cases, handed_in = folder_of(tmp_path, {"right": RIGHT})
     code = START + READS.format(right=str(handed_in / "right.py"), answer=str(cases / "1" / "next_state.txt"))
     (handed_in / "spy.py").write_text(code, encoding="utf-8")
@@ -101,7 +106,7 @@ def test_neither_the_answers_nor_another_program_can_be_read(run: Run, tmp_path:
     assert {one["program"]: one["score"] for one in told["programs"]} == {"right": CASES, "spy": 0}
 
 
-def test_who_is_late_three_times_is_asked_no_more(run: Run, tmp_path: Path) -> None:
+def test_program_late_three_times_is_not_asked_again(run: Run, tmp_path: Path) -> None:
     write_cases(squirrels.make_case, squirrels.read_task, tmp_path / "cases", 6, seed=3)
     (tmp_path / "programs").mkdir()
     (tmp_path / "programs" / "slow.py").write_text("import time\ntime.sleep(60)", encoding="utf-8")
@@ -111,7 +116,7 @@ def test_who_is_late_three_times_is_asked_no_more(run: Run, tmp_path: Path) -> N
     assert [": not asked" in one["lines"][0] for one in judged] == [False] * 3 + [True] * 3
 
 
-def test_the_results_of_one_program_as_gradescope_reads_them(run: Run, tmp_path: Path) -> None:
+def test_gradescope_results_of_one_program(run: Run, tmp_path: Path) -> None:
     cases, handed_in = folder_of(tmp_path, {"wrong": WRONG})
     command = f"'{sys.executable}' '{handed_in / 'wrong.py'}'"
     done = run(
@@ -141,7 +146,7 @@ def test_the_results_of_one_program_as_gradescope_reads_them(run: Run, tmp_path:
     assert told["sandbox"] == sandbox().told()
 
 
-def test_equal_faults_are_said_once_and_points_counted_by_task() -> None:
+def test_equal_reasons_are_grouped_and_points_counted_by_task() -> None:
     wrong = [Judged(str(number), False, ["no"], "task 2", "wrong log (rule: a rule)") for number in (1, 2)]
     graded = [Graded("alice", (*wrong, Judged("3", True, ["yes"], "task 1"))), Graded("bob", ())]
     assert printed(graded)[1:] == [
@@ -152,11 +157,11 @@ def test_equal_faults_are_said_once_and_points_counted_by_task() -> None:
     assert gradescope(graded[0].judged, "")["score"] == 1
 
 
-def test_no_name_is_a_formula_in_a_table() -> None:
+def test_csv_table_has_no_formula() -> None:
     assert as_csv([Graded("=1+1", ())]).splitlines()[1] == "'=1+1,0,0,"
 
 
-def test_what_a_program_prints_is_text_on_a_page() -> None:
+def test_program_output_is_escaped_on_a_page() -> None:
     page = reasons_page(
         Graded(
             "<b>", (Judged("1", False, ["  line 1 is: '<script>'", "  should be: '&'"], "task 1", "<i>"),)
@@ -175,7 +180,7 @@ def test_what_a_program_prints_is_text_on_a_page() -> None:
         (("--programs", "cases/1"), "--programs cases/1: wanted NAME.py, executables"),
     ],
 )
-def test_options_that_do_not_go_together_are_refused(
+def test_conflicting_options_are_refused(
     words: tuple[str, ...],
     told: str,
     run: Run,
@@ -187,14 +192,14 @@ def test_options_that_do_not_go_together_are_refused(
     assert refused.stderr.startswith(told)
 
 
-def test_programs_import_nothing_of_ours_and_the_report_says_how_to(run: Run, tmp_path: Path) -> None:
+def test_programs_cannot_import_our_code_and_get_a_hint(run: Run, tmp_path: Path) -> None:
     cases, handed_in = folder_of(tmp_path, {"cheat": RIGHT})
     done = run("squirrels.py", "grade", str(cases), "--programs", str(handed_in), "--pages", "pages")
     assert f"ModuleNotFoundError: {HINT}" in done.stdout.splitlines()
     assert HINT in (tmp_path / "pages" / "cheat.html").read_text("utf-8")
 
 
-def test_program_that_leads_out_of_its_folder_has_no_points_and_is_named(run: Run, tmp_path: Path) -> None:
+def test_linked_program_gets_no_points_and_is_named(run: Run, tmp_path: Path) -> None:
     cases, handed_in = folder_of(tmp_path, {"a\x1b[31m": "pass", "x" * 240: "pass"})
     (handed_in / "link.py").symlink_to(ROOT / "squirrels.py")
     done = grade(run, cases, handed_in, "--pages", "pages", "--csv", "points.csv")
@@ -210,7 +215,7 @@ def test_program_that_leads_out_of_its_folder_has_no_points_and_is_named(run: Ru
 
 
 @on_unix
-def test_files_that_are_no_cases_are_named_and_the_others_graded(run: Run, tmp_path: Path) -> None:
+def test_invalid_case_files_are_named_and_the_rest_is_graded(run: Run, tmp_path: Path) -> None:
     cases, handed_in = folder_of(tmp_path, {"right": RIGHT})
     for name in ("input_abc.txt", "input_².txt", "input_7.txt"):
         (cases / name).write_text("nonsense", encoding="utf-8")
@@ -228,7 +233,7 @@ def test_files_that_are_no_cases_are_named_and_the_others_graded(run: Run, tmp_p
 
 
 @on_unix
-def test_pipe_among_the_answers_of_a_folder_is_wrong(run: Run, tmp_path: Path) -> None:
+def test_pipe_in_an_answer_folder_is_wrong(run: Run, tmp_path: Path) -> None:
     cases, _ = folder_of(tmp_path, {})
     (cases / "1" / "next_state.txt").unlink(missing_ok=True)
     (cases / "1" / "trace_state.txt").unlink(missing_ok=True)
@@ -242,12 +247,12 @@ def test_pipe_among_the_answers_of_a_folder_is_wrong(run: Run, tmp_path: Path) -
 
 
 def lines_without(journal: Path, program: str) -> str:
-    """Return a journal without the line of a program."""
+    """Return the text of a journal without the line of a program."""
     lines = journal.read_text("utf-8").splitlines(keepends=True)
     return "".join(line for line in lines if f'"program": "{program}"' not in line)
 
 
-def test_journal_goes_on_and_grades_changed_programs_again(run: Run, tmp_path: Path) -> None:
+def test_journal_resumes_and_regrades_changed_programs(run: Run, tmp_path: Path) -> None:
     cases, handed_in = folder_of(tmp_path, {"first": "pass", "second": "pass", "third": "pass"})
     journal = tmp_path / "class.jsonl"
     whole = grade(run, cases, handed_in, "--journal", str(journal))
@@ -291,7 +296,7 @@ def test_damaged_journal_is_refused(old: str, new: str, run: Run, tmp_path: Path
 
 
 @on_unix
-def test_interrupted_class_writes_what_is_known(tmp_path: Path) -> None:
+def test_interrupted_class_writes_partial_results(tmp_path: Path) -> None:
     cases, handed_in = folder_of(tmp_path, {"a": "pass", "b": "import time\ntime.sleep(60)"})
     written = ("--csv", "points.csv", "--pages", "pages", "--journal", "class.jsonl")
     going = piped(
@@ -317,7 +322,7 @@ def test_interrupted_class_writes_what_is_known(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "pages").iterdir()] == ["a.html"]
 
 
-def test_class_needs_a_sandbox_that_keeps_files(
+def test_class_needs_a_sandbox_for_files(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -333,7 +338,7 @@ def test_class_needs_a_sandbox_that_keeps_files(
 
 
 @pytest.mark.long
-def test_a_hundred_programs_right_wrong_and_bad_get_their_own_points(run: Run, tmp_path: Path) -> None:
+def test_hundred_mixed_programs_get_their_own_points(run: Run, tmp_path: Path) -> None:
     kinds = {"right": RIGHT, "wrong": WRONG, **BAD}
     names = list(kinds)
     programs = {

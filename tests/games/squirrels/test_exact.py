@@ -1,4 +1,4 @@
-"""Exact play of the squirrel war: equal to brute force on the readable rules, repeatable, resumable; and its verbs."""
+"""Exact play of the squirrel war: equal to brute force, reproducible, resumable; and its verbs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.support.beside import delays
 from tests.support.programs import ROOT, Run, wait_until_busy
 
 EXAMPLE = (20, 16, 1, 32, 30, 20, 12, 2, 11, 8, 28, 48, 9, 1, 1, 20, 12, 10, 6, 2, 25, 30, 23, 21, 10)
-BOARDS = {  # of 18 free squares; what X wins by, positions looked at
+BOARDS = {  # with 18 free squares; lead of X, positions searched
     "**XXX***O*****XO**O******": (52, 1_251_067),
     "*XO**X**XO*O***********X*": (76, 799_932),
     "****O**X***X***X*XOO*****": (104, 1_104_279),
@@ -37,8 +37,8 @@ BOARDS = {  # of 18 free squares; what X wins by, positions looked at
 PLAIN = PROGRAM.plain
 
 
-def drawn(chance: random.Random, free: int, most: int = 99) -> Position:
-    """A random position."""
+def random_position(chance: random.Random, free: int, most: int = 99) -> Position:
+    """Return a random position with some free squares."""
     board = ["*"] * free + [chance.choice("XO") for _ in range(25 - free)]
     chance.shuffle(board)
     return Position(tuple(chance.randint(1, most) for _ in board), "".join(board), chance.choice("XO"))
@@ -46,7 +46,7 @@ def drawn(chance: random.Random, free: int, most: int = 99) -> Position:
 
 @cache
 def brute_force(position: Position) -> int:
-    """What the side to move is ahead by at the end, by the readable rules alone."""
+    """Return the final lead of the side to move, by the readable rules alone."""
     if not position.moves():
         return squirrels.evaluate(position, position.turn)
     return max(-brute_force(position.play(square)) for square in position.moves())
@@ -66,11 +66,11 @@ def best_of(found: Proven) -> int:
     ("small", "of_7", "of_8", "of_9"),
     [(100, 6, 1, 0), pytest.param(273, 20, 5, 2, marks=pytest.mark.long)],
 )
-def test_positions_are_worth_what_brute_force_says(small: int, of_7: int, of_8: int, of_9: int) -> None:
+def test_values_match_brute_force(small: int, of_7: int, of_8: int, of_9: int) -> None:
     chance = random.Random(10)
     sizes = [chance.randint(1, 6) for _ in range(small)] + [7] * of_7 + [8] * of_8 + [9] * of_9
     for number, free in enumerate(sizes):
-        position = drawn(chance, free, most=(2, 9, 99)[number % 3])
+        position = random_position(chance, free, most=(2, 9, 99)[number % 3])
         found = squirrels.PERFECT.look(position, Question())
         assert found.low == found.high == brute_force(position)
         assert brute_force(position.play(best_of(found))) == -found.low
@@ -82,9 +82,9 @@ def test_positions_are_worth_what_brute_force_says(small: int, of_7: int, of_8: 
         brute_force.cache_clear()
 
 
-def drawn_large(chance: random.Random, free: int) -> Position:
-    """Values with the largest sum there may be, most of it on one to three squares, nearly all of them one side's."""
-    position = drawn(chance, free)
+def random_large_position(chance: random.Random, free: int) -> Position:
+    """Return a position with the largest sum of values, most of it on a few squares, mostly of one owner."""
+    position = random_position(chance, free)
     owner, heavy = chance.choice("XO"), chance.sample(range(25), chance.randint(1, 3))
     board = [square if square == "*" or chance.random() < 0.15 else owner for square in position.board]
     values = [chance.randint(1, 40) for _ in board]
@@ -96,10 +96,10 @@ def drawn_large(chance: random.Random, free: int) -> Position:
     return Position(tuple(values), "".join(board), chance.choice("XO"))
 
 
-def test_the_largest_values_are_right_though_nearly_all_that_a_side_owns_can_be_lost() -> None:
+def test_largest_values_match_brute_force() -> None:
     chance, to_come = random.Random(12), []
     for free in [1, 2, 3, 4] * 5 + [5] * 40 + [6] * 80 + [7] * 20 + [8] * 3:
-        position = drawn_large(chance, free)
+        position = random_large_position(chance, free)
         lead, value = squirrels.evaluate(position, position.turn), brute_force(position)
         found = squirrels.PERFECT.look(position, Question())
         assert found.low == found.high == value
@@ -120,8 +120,8 @@ def test_the_largest_values_are_right_though_nearly_all_that_a_side_owns_can_be_
         ("O*XXXOO*O*O**OXO**OOOOXOX", 2, "X", False),
     ],
 )
-def test_the_one_square_that_counts_changes_hands(board: str, heavy: int, turn: str, wins: bool) -> None:
-    """What is still to come is nearly twice all that there is, for the side to move or against it."""
+def test_one_heavy_square_may_change_hands(board: str, heavy: int, turn: str, wins: bool) -> None:
+    """The rest of the game is worth nearly twice the sum of all values, for or against the side to move."""
     values = tuple(LARGEST_SUM - 24 if square == heavy else 1 for square in range(25))
     position = Position(values, board, turn)
     state, to_come = squirrels.sets(position), brute_force(position) - squirrels.evaluate(position, turn)
@@ -133,7 +133,7 @@ def test_the_one_square_that_counts_changes_hands(board: str, heavy: int, turn: 
         assert all(known.low <= to_come for known in solver.moves(state).values())
 
 
-def test_values_80_times_as_large_make_a_value_80_times_as_large() -> None:
+def test_value_scales_with_the_squares() -> None:
     for board, (value, _) in BOARDS.items():
         position = Position(tuple(80 * worth for worth in EXAMPLE), board, "X")
         assert 30_000 < sum(position.values) <= LARGEST_SUM
@@ -145,7 +145,7 @@ def test_values_80_times_as_large_make_a_value_80_times_as_large() -> None:
         )
 
 
-def test_an_entry_holds_the_widest_bounds_and_stays_below_62_bits() -> None:
+def test_table_entry_holds_the_widest_bounds_in_62_bits() -> None:
     pytest.importorskip("numba")
     for linked in (PROGRAM.fast, PLAIN):
         solver = ExactSolver(linked, (1,) * 25, 0.001)
@@ -169,10 +169,10 @@ def test_an_entry_holds_the_widest_bounds_and_stays_below_62_bits() -> None:
             word -= 1
 
 
-def test_what_is_said_of_every_move_is_true() -> None:
+def test_bounds_of_every_move_are_true() -> None:
     chance = random.Random(3)
     for _ in range(20):
-        position = drawn(chance, 7, most=3)
+        position = random_position(chance, 7, most=3)
         best = squirrels.PERFECT.look(position, Question()).low
         moves = squirrels.PERFECT.moves(position, Question(), best)
         assert list(moves) == position.moves()
@@ -183,18 +183,18 @@ def test_what_is_said_of_every_move_is_true() -> None:
         assert all(bounds.high < best for move, bounds in moves.items() if move not in best_moves)
 
 
-def turned(square: int, way: int) -> int:
-    """Where a square goes under one of the eight symmetries."""
+def map_square(square: int, way: int) -> int:
+    """Map a square under one of the eight symmetries."""
     row, column = divmod(square, 5)
     row, column = (4 - row if way & 1 else row), (4 - column if way & 2 else column)
     return 5 * column + row if way & 4 else 5 * row + column
 
 
-def test_a_board_turned_with_its_values_is_worth_the_same() -> None:
-    position = drawn(random.Random(8), 13)
+def test_symmetric_boards_have_equal_values() -> None:
+    position = random_position(random.Random(8), 13)
     values = []
     for way in range(8):
-        order = [turned(square, way) for square in range(25)]
+        order = [map_square(square, way) for square in range(25)]
         assert sorted(order) == list(range(25))
         other = Position(
             tuple(position.values[at] for at in order),
@@ -206,7 +206,7 @@ def test_a_board_turned_with_its_values_is_worth_the_same() -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_boards_of_18_free_squares_have_their_values_in_as_many_positions_as_ever(board: str) -> None:
+def test_boards_with_18_free_squares_have_stored_values_and_nodes(board: str) -> None:
     position = Position(EXAMPLE, board, "X")
     solver = machine_code(position)
     bounds = solver.bounds(squirrels.sets(position))
@@ -214,7 +214,7 @@ def test_boards_of_18_free_squares_have_their_values_in_as_many_positions_as_eve
     assert (bounds.low + squirrels.evaluate(position, "X"), solver.nodes) == BOARDS[board]
 
 
-def test_two_threads_on_one_table_find_the_same() -> None:
+def test_two_threads_on_one_table_find_the_same_values() -> None:
     for board, (value, _) in BOARDS.items():
         position = Position(EXAMPLE, board, "X")
         bounds = machine_code(position, threads=2).bounds(squirrels.sets(position))
@@ -225,10 +225,10 @@ def test_two_threads_on_one_table_find_the_same() -> None:
         )
 
 
-def test_machine_code_and_plain_python_look_at_the_same_positions() -> None:
+def test_machine_code_and_plain_python_search_the_same_nodes() -> None:
     chance = random.Random(2)
-    for position in [drawn(chance, free) for free in (5, 6, 7, 8, 9, 10)] + [
-        drawn_large(chance, free) for free in (6, 8, 10)
+    for position in [random_position(chance, free) for free in (5, 6, 7, 8, 9, 10)] + [
+        random_large_position(chance, free) for free in (6, 8, 10)
     ]:
         state, found = squirrels.sets(position), []
         for solver in (machine_code(position), ExactSolver(PLAIN, position.values, 0.05)):
@@ -237,8 +237,8 @@ def test_machine_code_and_plain_python_look_at_the_same_positions() -> None:
         assert found[0] == found[1]
 
 
-def test_a_window_beside_the_value_gives_a_bound() -> None:
-    position = drawn(random.Random(5), 9)
+def test_window_beside_the_value_gives_a_bound() -> None:
+    position = random_position(random.Random(5), 9)
     state, lead = squirrels.sets(position), squirrels.evaluate(position, position.turn)
     value = brute_force(position) - lead
     below, above = (machine_code(position).bounds(state, (value + by - 1, value + by)) for by in (1, 0))
@@ -246,12 +246,12 @@ def test_a_window_beside_the_value_gives_a_bound() -> None:
     assert (above.high, above.low) == (ANY.high, value)
 
 
-def test_nothing_is_left_on_a_full_board() -> None:
-    full = drawn(random.Random(5), 0)
+def test_full_board_has_value_zero() -> None:
+    full = random_position(random.Random(5), 0)
     assert ExactSolver(PLAIN, full.values, 0.001).bounds(squirrels.sets(full))[:2] == (0, 0)
 
 
-def test_an_interrupted_run_goes_on_from_its_file(tmp_path: Path) -> None:
+def test_interrupted_search_resumes_from_its_file(tmp_path: Path) -> None:
     position, file = Position(EXAMPLE, next(iter(BOARDS)), "X"), tmp_path / "proofs.json"
     state, name = squirrels.sets(position), "the example"
     first, seconds = machine_code(position), 0.25
@@ -273,14 +273,14 @@ def test_an_interrupted_run_goes_on_from_its_file(tmp_path: Path) -> None:
         ProofFile(file, "another").load()
 
 
-def test_memory_that_the_machine_does_not_give_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unavailable_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> ExactSolver:
         raise MemoryError
 
     monkeypatch.setattr(perfect_play, "ExactSolver", refuse)
     perfect = PerfectPlay(squirrels.sets, squirrels.evaluate, partial(squirrels.expectation, depth=1))
     with pytest.raises(BadInput, match=r"--memory 0.25: this machine does not give so much"):
-        perfect.look(drawn(random.Random(1), 3), Question())
+        perfect.look(random_position(random.Random(1), 3), Question())
 
 
 ABOUT = '{"proofs about": "the values 1", "entries": '
@@ -298,31 +298,31 @@ ABOUT = '{"proofs about": "the values 1", "entries": '
         ABOUT[:-14] + "}",
     ],
 )
-def test_a_file_that_holds_no_proofs_is_refused(tmp_path: Path, text: str) -> None:
+def test_file_without_proofs_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "proofs.json").write_text(text)
     with pytest.raises(BadInput, match="wanted proofs"):
         ProofFile(tmp_path / "proofs.json", "the values 1").load()
 
 
-def test_a_proof_file_is_read_as_it_is_written(tmp_path: Path) -> None:
+def test_proof_file_round_trips(tmp_path: Path) -> None:
     (tmp_path / "proofs.json").write_text(ABOUT + '{"": [[5, 9]]}}')
     assert ProofFile(tmp_path / "proofs.json", "the values 1").load() == {"": [(5, 9)]}
 
 
-def test_a_torn_note_is_no_proof() -> None:
+def test_torn_journal_entry_is_not_a_lemma() -> None:
     solver = ExactSolver(PLAIN, (1,) * 25, 0.001)
     memory = solver._memories[0]
     memory.journal[:6], memory.noted = [5, 9, 5 ^ 9, 6, 9, 5 ^ 9], 2
     assert list(solver.lemmas) == [(5, 9)]
 
 
-# The real command
+# THE REAL COMMAND
 
 
 @pytest.fixture
 def late(tmp_path: Path) -> Position:
-    """A position of nine free squares, in input.txt."""
-    position = drawn(random.Random(21), 9)._replace(turn="X")
+    """Position with nine free squares, saved as input.txt."""
+    position = random_position(random.Random(21), 9)._replace(turn="X")
     (tmp_path / "input.txt").write_text(squirrels.input_text([squirrels.GREEDY, "X", 1], position))
     return position
 
@@ -350,7 +350,7 @@ def test_solve_prints_value_move_and_line(run: Run, late: Position) -> None:
     assert done.stderr.split()[1] == "nodes,"
 
 
-def test_solve_says_every_move_as_json(run: Run, late: Position) -> None:
+def test_solve_json_has_every_move(run: Run, late: Position) -> None:
     found = json.loads(run("squirrels.py", "solve", "input.txt", "--moves", "--json").stdout)
     assert (found["side"], found["score"], found["proven"], found["bounds"]) == (
         "X",
@@ -362,7 +362,7 @@ def test_solve_says_every_move_as_json(run: Run, late: Position) -> None:
     assert list(found["moves"]) == [late.text(move) for move in late.moves()]
 
 
-def test_a_claim_is_answered_alone(run: Run, late: Position) -> None:
+def test_at_least_option_prints_only_the_answer(run: Run, late: Position) -> None:
     value = brute_force(late)
     for least, answer in ((value, "yes, proven"), (value + 1, "no, proven")):
         said = run("squirrels.py", "solve", "input.txt", "--at-least", str(least)).stdout
@@ -371,13 +371,13 @@ def test_a_claim_is_answered_alone(run: Run, late: Position) -> None:
     assert found == {"side": "X", "at least": value, "holds": True, "proven": True}
 
 
-def test_progress_tells_what_is_usually_left() -> None:
+def test_progress_estimates_the_remaining_time() -> None:
     assert progress(0, 2e9, 0.0) == "0 million positions, usually about 2000"
     assert progress(500_000_000, 2e9, 600.0) == "500 million positions, usually about 2000: about 30 min left"
     assert progress(3_000_000_000, 2e9, 600.0) == "3000 million positions, usually about 2000"
 
 
-def test_solve_claims_nothing_that_it_has_no_time_for(run: Run, tmp_path: Path) -> None:
+def test_solve_claims_nothing_if_time_runs_out(run: Run, tmp_path: Path) -> None:
     (tmp_path / "empty.txt").write_text(squirrels.input_text([1, "X", 1], Position(EXAMPLE, "*" * 25, "X")))
     done = run("squirrels.py", "solve", "empty.txt", "--seconds", "0.3", "--moves")
     said = done.stdout.splitlines()
@@ -394,7 +394,7 @@ def test_solve_claims_nothing_that_it_has_no_time_for(run: Run, tmp_path: Path) 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT for one process there")
-def test_ctrl_c_leaves_the_proofs_behind(tmp_path: Path) -> None:
+def test_ctrl_c_saves_the_proofs(tmp_path: Path) -> None:
     (tmp_path / "empty.txt").write_text(squirrels.input_text([1, "X", 1], Position(EXAMPLE, "*" * 25, "X")))
     command = [sys.executable, str(ROOT / "squirrels.py"), "solve", "empty.txt", "--proofs", "proofs.json"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
@@ -408,7 +408,7 @@ def test_ctrl_c_leaves_the_proofs_behind(tmp_path: Path) -> None:
     )
 
 
-def test_perfect_wins_by_what_was_proven_whoever_is_the_other(run: Run, late: Position) -> None:
+def test_perfect_wins_by_the_proven_margin_or_more(run: Run, late: Position) -> None:
     both = run("squirrels.py", "play", "input.txt", "--x", "perfect", "--o", "perfect").stdout
     value = brute_force(late)
     assert f"{said_of(value).replace('wins', 'leads')}\n" in both
@@ -428,7 +428,7 @@ def test_perfect_wins_by_what_was_proven_whoever_is_the_other(run: Run, late: Po
     assert margin >= value
 
 
-def test_perfect_keeps_its_limit_though_nothing_is_compiled_yet(
+def test_perfect_keeps_its_time_limit_with_an_empty_cache(
     started: Run,
     late: Position,
     cold: dict[str, str],
@@ -437,7 +437,7 @@ def test_perfect_keeps_its_limit_though_nothing_is_compiled_yet(
     with delays() as beside:
         lines = [json.loads(line) for line in started("squirrels.py", *moves, env=cold).stdout.splitlines()]
     assert len(lines) == 11
-    assert max(line["seconds"] for line in lines[1:-1]) < 3 + beside.margin  # compiling takes longer
+    assert max(line["seconds"] for line in lines[1:-1]) < 3 + beside.margin  # compilation takes longer
 
 
 def loss_of(position: Position, square: int) -> int:
@@ -445,10 +445,10 @@ def loss_of(position: Position, square: int) -> int:
 
 
 @pytest.mark.parametrize("form", [("-i", "input.txt", "--verdict"), ("check", "input.txt", "--verdict")])
-def test_the_verdict_is_what_the_answer_gives_away(run: Run, tmp_path: Path, form: tuple[str, ...]) -> None:
+def test_verdict_is_the_loss_of_the_answer(run: Run, tmp_path: Path, form: tuple[str, ...]) -> None:
     chance, losses = random.Random(1), set()
     for _ in range(2):
-        position = drawn(chance, 8)
+        position = random_position(chance, 8)
         square = squirrels.greedy(position) or 0
         (tmp_path / "input.txt").write_text(
             squirrels.input_text([squirrels.GREEDY, position.turn, 1], position),
@@ -464,15 +464,15 @@ def test_the_verdict_is_what_the_answer_gives_away(run: Run, tmp_path: Path, for
     assert losses == {True, False}
 
 
-def test_a_battle_has_no_verdict(run: Run, tmp_path: Path, late: Position) -> None:
+def test_battle_has_no_verdict(run: Run, tmp_path: Path, late: Position) -> None:
     (tmp_path / "battle.txt").write_text(squirrels.input_text([squirrels.BATTLE, "X", 1, 1, "O", 1, 1], late))
     assert run("squirrels.py", "-i", "battle.txt", "--verdict").stdout == "Verdict: none on a battle\n"
     found = json.loads(run("squirrels.py", "check", "battle.txt", "--verdict", "--json").stdout)
     assert found["verdict"] == "Verdict: none on a battle"
 
 
-def test_a_full_board_has_no_verdict_and_nothing_to_solve(run: Run, tmp_path: Path) -> None:
-    full = drawn(random.Random(1), 0)
+def test_full_board_has_no_verdict_and_no_solution(run: Run, tmp_path: Path) -> None:
+    full = random_position(random.Random(1), 0)
     (tmp_path / "full.txt").write_text(squirrels.input_text([1, "X", 1], full))
     assert run("squirrels.py", "-i", "full.txt", "--verdict").stdout == "Verdict: no move\n"
     outcome = full.outcome()
@@ -480,7 +480,7 @@ def test_a_full_board_has_no_verdict_and_nothing_to_solve(run: Run, tmp_path: Pa
     assert run("squirrels.py", "solve", "full.txt").stdout == f"{outcome.reason}\n{outcome.winner} wins\n"
 
 
-def test_analyse_says_proven_where_it_solved_the_position(run: Run, late: Position) -> None:
+def test_analyse_marks_solved_positions_as_proven(run: Run, late: Position) -> None:
     lines = run("squirrels.py", "analyse", "input.txt").stdout.splitlines()
     assert lines[2:] == [f"Score: {said_of(brute_force(late))}, proven", "Looked ahead: 9 moves"]
     lines = run("squirrels.py", "analyse", "input.txt", "--depth", "2").stdout.splitlines()
@@ -500,7 +500,9 @@ def test_analyse_says_proven_where_it_solved_the_position(run: Run, late: Positi
         (["input.txt", "--proofs", "none/proofs.json"], "none/proofs.json"),
     ],
 )
-def test_what_solve_refuses_takes_one_line(run: Run, late: Position, options: list[str], words: str) -> None:
+def test_solve_refuses_a_wrong_call_in_one_line(
+    run: Run, late: Position, options: list[str], words: str
+) -> None:
     done = run("squirrels.py", "solve", *options)
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
     assert words in done.stderr
@@ -508,8 +510,10 @@ def test_what_solve_refuses_takes_one_line(run: Run, late: Position, options: li
 
 @pytest.fixture
 def large(tmp_path: Path) -> Position:
-    """The same position with values that add up to one more than exact play takes, in large.txt."""
-    position = drawn(random.Random(21), 9)._replace(turn="X", values=(1,) * 24 + (LARGEST_SUM - 23,))
+    """Position whose values sum to one more than exact play accepts, saved as large.txt."""
+    position = random_position(random.Random(21), 9)._replace(
+        turn="X", values=(1,) * 24 + (LARGEST_SUM - 23,)
+    )
     (tmp_path / "large.txt").write_text(squirrels.input_text([squirrels.GREEDY, "X", 1], position))
     return position
 
@@ -525,7 +529,7 @@ def large(tmp_path: Path) -> Position:
         ("check", "large.txt", "--verdict"),
     ],
 )
-def test_exact_play_of_values_too_large_for_it_is_refused(
+def test_exact_play_refuses_values_that_are_too_large(
     run: Run,
     large: Position,
     tmp_path: Path,
@@ -537,7 +541,7 @@ def test_exact_play_of_values_too_large_for_it_is_refused(
     assert [path.name for path in tmp_path.iterdir()] == ["large.txt"]
 
 
-def test_where_exact_play_is_only_an_extra_large_values_do_without(
+def test_analyse_and_play_do_without_exact_play_for_large_values(
     run: Run,
     large: Position,
     tmp_path: Path,
@@ -550,7 +554,7 @@ def test_where_exact_play_is_only_an_extra_large_values_do_without(
     assert run("squirrels.py", "analyse", "game.jsonl").returncode == 0
 
 
-def test_values_that_add_up_to_the_most_are_solved(run: Run, large: Position, tmp_path: Path) -> None:
+def test_values_with_the_largest_sum_are_solved(run: Run, large: Position, tmp_path: Path) -> None:
     position = large._replace(values=(1,) * 24 + (LARGEST_SUM - 24,))
     (tmp_path / "large.txt").write_text(squirrels.input_text([squirrels.GREEDY, "X", 1], position))
     value = brute_force(position)
@@ -559,7 +563,7 @@ def test_values_that_add_up_to_the_most_are_solved(run: Run, large: Position, tm
 
 
 @pytest.mark.parametrize(("least", "answer"), [("9" * 30, "no, proven"), ("-" + "9" * 30, "yes, proven")])
-def test_a_claim_beyond_all_numbers_is_answered(run: Run, late: Position, least: str, answer: str) -> None:
+def test_at_least_option_accepts_any_number(run: Run, late: Position, least: str, answer: str) -> None:
     done = run("squirrels.py", "solve", "input.txt", "--at-least", least)
     assert done.stdout == f"X ahead by {least} or more: {answer}\n"
     assert len(done.stderr.splitlines()) == 1

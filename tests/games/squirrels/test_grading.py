@@ -1,4 +1,4 @@
-"""check, grade and cases: other people's answers judged in the course's words."""
+"""check, grade and cases: answers of students' programs, judged in the course's words."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ LOG = "alpha_beta_depth_3_cuts_at_max_nodes"
 
 @pytest.fixture
 def answers(tmp_path: Path) -> Path:
-    """A folder with the right answers of a stored case."""
+    """Folder with the right answers of a stored case."""
     shutil.copytree(DATA / LOG, tmp_path / "answers")
     shutil.copy(DATA / LOG / "input.txt", tmp_path / "input_12.txt")
     return tmp_path / "answers"
 
 
-def test_check_says_that_right_answers_are_right(run: Run, answers: Path) -> None:
+def test_check_accepts_right_answers(run: Run, answers: Path) -> None:
     done = run("squirrels.py", "check", "input_12.txt", "answers")
     assert (done.returncode, done.stdout) == (
         0,
@@ -38,14 +38,14 @@ def test_check_says_that_right_answers_are_right(run: Run, answers: Path) -> Non
     "change",
     [lambda text: text.replace(b"\n", b"\r\n"), lambda text: text.removesuffix(b"\n")],
 )
-def test_line_ends_do_not_count(run: Run, answers: Path, change: object) -> None:
+def test_line_ends_do_not_matter(run: Run, answers: Path, change: object) -> None:
     for path in answers.iterdir():
         path.write_bytes(change(path.read_bytes()))  # type: ignore[operator]
     assert run("squirrels.py", "check", "input_12.txt", "answers").returncode == 0
 
 
 def cut_off_line() -> int:
-    """The number of the first line of the stored log that is a cut-off of an inner max node."""
+    """Return the number of the first line of the stored log that is a cut-off at an inner max node."""
     lines = (DATA / LOG / "traverse_log.txt").read_text().splitlines()
     for number, line in enumerate(lines[1:], 2):
         _, level, value, _, beta = line.split(",")
@@ -54,7 +54,7 @@ def cut_off_line() -> int:
     raise AssertionError("the case has no cut-off at a max node")
 
 
-def test_check_names_the_line_the_path_and_the_rule(run: Run, answers: Path) -> None:
+def test_check_names_line_path_and_rule(run: Run, answers: Path) -> None:
     number = cut_off_line()
     lines = (answers / "traverse_log.txt").read_text().splitlines()
     node, level, value, _, beta = lines[number - 1].split(",")
@@ -88,7 +88,7 @@ def test_every_kind_of_line_has_its_rule(run: Run, answers: Path, line: int, rul
     )
 
 
-def test_missing_and_wrong_files_have_the_courses_sentences(run: Run, answers: Path, tmp_path: Path) -> None:
+def test_missing_and_wrong_files_get_the_courses_sentences(run: Run, answers: Path, tmp_path: Path) -> None:
     (answers / "next_state.txt").write_text("*****\n" * 5)
     (answers / "traverse_log.txt").unlink()
     said = run("squirrels.py", "check", "input_12.txt", "answers").stdout.splitlines()
@@ -96,7 +96,7 @@ def test_missing_and_wrong_files_have_the_courses_sentences(run: Run, answers: P
     assert "Log incorrect at line-1 for input file 12." in said
 
 
-def test_a_log_that_goes_on_too_long_is_wrong_there(run: Run, answers: Path) -> None:
+def test_log_that_is_too_long_is_wrong_at_its_first_extra_line(run: Run, answers: Path) -> None:
     log = answers / "traverse_log.txt"
     count = len(log.read_text().splitlines())
     log.write_text(log.read_text() + "more\n")
@@ -129,7 +129,7 @@ def hundred(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module", params=[28, pytest.param(100, marks=pytest.mark.long)])
 def count(request: pytest.FixtureRequest) -> int:
-    """How many cases a program is asked, each in a process of its own."""
+    """Return the number of cases that a program answers, each in a process of its own."""
     found: int = request.param
     return found
 
@@ -148,13 +148,16 @@ def grade(run: Run, folder: Path, *arguments: str) -> tuple[int, list[str]]:
 
 
 def program(folder: Path, code: str) -> str:
-    """A program that answers by `squirrels.answer`, and spoils that by `code`."""
-    start = f"import sys\nfrom pathlib import Path\nsys.path.insert(0, {str(ROOT)!r})\nimport squirrels\ncase = squirrels.read_case(Path('input.txt'))\n"
+    """Write a program that answers with `squirrels.answer` and then runs `code`."""
+    start = (
+        f"import sys\nfrom pathlib import Path\nsys.path.insert(0, {str(ROOT)!r})\n"
+        "import squirrels\ncase = squirrels.read_case(Path('input.txt'))\n"
+    )
     (folder / "theirs.py").write_text(start + code)
     return f"'{sys.executable}' '{folder / 'theirs.py'}'"
 
 
-def test_cases_are_the_same_for_the_same_seed_and_cover_all_tasks(hundred: Path, tmp_path: Path) -> None:
+def test_cases_repeat_with_their_seed_and_cover_all_tasks(hundred: Path, tmp_path: Path) -> None:
     write_cases(squirrels.make_case, squirrels.read_task, tmp_path, 20, seed=3)
     for path in tmp_path.rglob("*.txt"):
         assert path.read_bytes() == (hundred / path.relative_to(tmp_path)).read_bytes()
@@ -173,7 +176,7 @@ def test_answers_in_either_layout_are_graded(run: Run, hundred: Path, tmp_path: 
     assert grade(run, hundred)[1][-1] == "Score: 100 of 100"
 
 
-def test_a_right_program_gets_full_marks_with_two_jobs(run: Run, cases: Path, count: int) -> None:
+def test_right_program_gets_full_marks(run: Run, cases: Path, count: int) -> None:
     status, said = grade(run, cases, "--program", RIGHT, "--jobs", "2")
     assert (status, said[-1]) == (0, f"Score: {count} of {count}")
 
@@ -186,7 +189,8 @@ if case.task == 3:
     for number, line in enumerate(lines[1:], 1):
         name, level, *numbers = line.split(',')
         value, alpha, beta = map(float, numbers)
-        if lines[number - 1].count(',') == 4 and number > 1 and int(lines[number - 1].split(',')[1]) > int(level):
+        before = lines[number - 1].split(',')
+        if len(before) == 5 and number > 1 and int(before[1]) > int(level):
             if int(level) % 2 == 0 and value >= beta:
                 lines[number] = f'{name},{level},{numbers[0]},{numbers[0]},{numbers[2]}'
             if int(level) % 2 == 1 and value <= alpha:
@@ -195,7 +199,7 @@ if case.task == 3:
 """
 
 
-def test_a_wrong_bound_at_cut_offs_costs_just_those_cases(
+def test_wrong_bound_at_cut_offs_fails_only_those_cases(
     run: Run,
     cases: Path,
     count: int,
@@ -209,9 +213,12 @@ def test_a_wrong_bound_at_cut_offs_costs_just_those_cases(
     assert said.count("  rule: at a cut-off alpha and beta stand as they were before") == len(wrong)
 
 
-@pytest.mark.usefixtures("bare")  # it counts in a file beside itself
-def test_a_crash_on_every_seventh_case_is_named(run: Run, cases: Path, count: int, tmp_path: Path) -> None:
-    code = f"count = Path({str(tmp_path / 'count')!r})\nwith count.open('a') as file: file.write('x')\nif count.stat().st_size % 7 == 0: sys.exit('seven is too many')\nsquirrels.answer(case, Path())\n"
+@pytest.mark.usefixtures("bare")  # it counts its runs in a file
+def test_crash_on_every_seventh_case_is_named(run: Run, cases: Path, count: int, tmp_path: Path) -> None:
+    code = (
+        f"count = Path({str(tmp_path / 'count')!r})\nwith count.open('a') as file: file.write('x')\n"
+        "if count.stat().st_size % 7 == 0: sys.exit('seven is too many')\nsquirrels.answer(case, Path())\n"
+    )
     _, said = grade(run, cases, "--program", program(tmp_path, code))
     assert said[-1] == f"Score: {count - count // 7} of {count}"
     assert [line for line in said if line.startswith("Program ")] == [
@@ -220,7 +227,7 @@ def test_a_crash_on_every_seventh_case_is_named(run: Run, cases: Path, count: in
     assert said.count("  its last words: 'seven is too many'") == count // 7
 
 
-def test_a_stall_is_named_and_costs_its_limit(run: Run, cases: Path, count: int, tmp_path: Path) -> None:
+def test_stall_is_named_and_costs_one_case(run: Run, cases: Path, count: int, tmp_path: Path) -> None:
     code = "import time\nif case.task == 1: time.sleep(60)\nsquirrels.answer(case, Path())\n"
     stalls = sum(squirrels.read_case(path).task == 1 for path in cases.glob("input_*.txt"))
     _, said = grade(run, cases, "--program", program(tmp_path, code), "--jobs", "2", "--seconds", "2")
@@ -229,7 +236,7 @@ def test_a_stall_is_named_and_costs_its_limit(run: Run, cases: Path, count: int,
     assert said[-1] == f"Score: {count - stalls} of {count}"
 
 
-def test_the_result_as_json(run: Run, hundred: Path, tmp_path: Path) -> None:
+def test_grade_json_has_score_and_cases(run: Run, hundred: Path, tmp_path: Path) -> None:
     shutil.copy(hundred / "input_1.txt", tmp_path)
     result = json.loads(run("squirrels.py", "grade", str(tmp_path), "--json").stdout)
     assert (result["score"], result["of"], result["cases"][0]["case"], result["cases"][0]["right"]) == (
@@ -241,7 +248,7 @@ def test_the_result_as_json(run: Run, hundred: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows runs files by their ending")
-def test_a_program_that_cannot_be_started_is_named(run: Run, hundred: Path, tmp_path: Path) -> None:
+def test_program_that_cannot_be_started_is_named(run: Run, hundred: Path, tmp_path: Path) -> None:
     shutil.copy(hundred / "input_1.txt", tmp_path)
     (tmp_path / "theirs").write_bytes(b"\x00 neither a script nor a program")
     (tmp_path / "theirs").chmod(0o755)
@@ -249,7 +256,7 @@ def test_a_program_that_cannot_be_started_is_named(run: Run, hundred: Path, tmp_
     assert said[0].startswith("Program crashes: cannot be started")
 
 
-@pytest.mark.usefixtures("bare")  # it tells by a file beside itself that it runs
+@pytest.mark.usefixtures("bare")  # it creates a file when it runs
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a signal as terminals do")
 def test_ctrl_c_while_grading_is_one_line(hundred: Path, tmp_path: Path) -> None:
     import signal

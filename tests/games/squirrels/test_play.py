@@ -1,4 +1,4 @@
-"""The squirrel war played: a person, the course's algorithms, other programs; records and pictures."""
+"""The squirrel war in play: a human, the course's algorithms, external programs; records and films."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ INPUT = str(Path(__file__).parent / "data" / "minimax_depth_4_late" / "input.txt
 PROGRAM = f"'{sys.executable}' '{ROOT / 'squirrels.py'}'"
 
 
-def test_two_algorithms_play_to_the_end_and_leave_a_picture_and_a_record(run: Run, tmp_path: Path) -> None:
+def test_algorithms_play_a_game_with_film_and_record(run: Run, tmp_path: Path) -> None:
     done = run(
         "squirrels.py",
         "play",
@@ -46,7 +46,7 @@ def test_two_algorithms_play_to_the_end_and_leave_a_picture_and_a_record(run: Ru
     )
 
 
-def test_large_values_stand_under_each_other(run: Run, tmp_path: Path) -> None:
+def test_large_values_are_aligned(run: Run, tmp_path: Path) -> None:
     lines = Path(INPUT).read_text().splitlines()
     lines[3] = "20 1000000 7 100 1000000"
     (tmp_path / "large.txt").write_text("\n".join(lines))
@@ -80,7 +80,7 @@ def test_minimax_and_alpha_beta_play_the_same_game(run: Run) -> None:
     assert games[0] == games[1]
 
 
-def test_a_person_is_asked_refused_and_taken_back(run: Run, tmp_path: Path) -> None:
+def test_human_is_asked_refused_and_may_undo(run: Run, tmp_path: Path) -> None:
     done = run(
         "squirrels.py",
         "play",
@@ -102,7 +102,7 @@ def test_a_person_is_asked_refused_and_taken_back(run: Run, tmp_path: Path) -> N
     assert (done.returncode, done.stderr, list(tmp_path.iterdir())) == (0, "", [])
 
 
-def test_our_own_contract_form_plays_as_a_program(run: Run) -> None:
+def test_our_assignment_form_plays_as_a_program(run: Run) -> None:
     ours = run("squirrels.py", "play", INPUT, "--depth", "2")
     theirs = run("squirrels.py", "play", INPUT, "--depth", "2", "--x", PROGRAM, "--o", PROGRAM)
     assert theirs.stdout == ours.stdout
@@ -112,7 +112,7 @@ def test_our_own_contract_form_plays_as_a_program(run: Run) -> None:
     "start",
     ["{}", '{"values": [1], "board": "", "turn": "X"}', '{"values": 5, "board": 7, "turn": null}'],
 )
-def test_a_record_with_a_malformed_start_is_refused(run: Run, tmp_path: Path, start: str) -> None:
+def test_record_with_a_malformed_start_is_refused(run: Run, tmp_path: Path, start: str) -> None:
     (tmp_path / "bad.jsonl").write_text('{"game": "squirrels", "start": ' + start + "}\n")
     done = run("squirrels.py", "replay", "bad.jsonl")
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
@@ -127,9 +127,10 @@ def test_values_of_a_random_start_differ_and_repeat(run: Run) -> None:
     assert len(set(boards[0].split("*")[1:])) > 10
 
 
-def test_a_program_named_by_a_relative_path_is_found_in_games_and_matches(run: Run, tmp_path: Path) -> None:
+def test_program_with_a_relative_path_is_found(run: Run, tmp_path: Path) -> None:
     (tmp_path / "theirs.py").write_text(
-        f"import runpy, sys; sys.path.insert(0, {str(ROOT)!r}); runpy.run_path({str(ROOT / 'squirrels.py')!r}, run_name='__main__')",
+        f"import runpy, sys; sys.path.insert(0, {str(ROOT)!r}); "
+        f"runpy.run_path({str(ROOT / 'squirrels.py')!r}, run_name='__main__')",
     )
     theirs = f"'{sys.executable}' theirs.py"
     played = run("squirrels.py", "play", INPUT, "--depth", "1", "--x", theirs, "--o", "greedy")

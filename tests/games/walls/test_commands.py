@@ -1,4 +1,4 @@
-"""Walls as it is run: the dialogue on a pipe, players, programs, records, pictures, solving, wrong calls."""
+"""Walls by command: the dialogue on a pipe, players, programs, records, films, solving, wrong calls."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SENTENCE = re.compile(r"([AB]) moves (try-forward|turn-left|turn-right)( \(stays
 
 
 def replayed(output: str) -> tuple[int, list[int]]:
-    """How many moves a printed match has, and its points; every line is the one that the rules ask for."""
+    """Return the number of moves of a printed match and its points, checking every line against the rules."""
     lines, total, moves = iter(output.splitlines()), [0, 0], 0
     for line in lines:
         if line.startswith("Match: "):
@@ -72,7 +72,7 @@ def refused(arguments: tuple[str, ...]) -> bool:
 # DIALOGUE
 
 
-def test_a_whole_match_is_the_stored_one(run: Run, tmp_path: Path) -> None:
+def test_match_equals_the_stored_one(run: Run, tmp_path: Path) -> None:
     """Written by: python walls.py --nodes 300 --threads 1 < answers.txt > match.txt."""
     done = run("walls.py", "--nodes", "300", "--threads", "1", input=(DATA / "answers.txt").read_text())
     assert (done.returncode, done.stderr) == (0, "")
@@ -80,7 +80,7 @@ def test_a_whole_match_is_the_stored_one(run: Run, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_each_question_is_repeated_with_one_line_that_quotes_the_answer(run: Run) -> None:
+def test_question_repeats_after_quoting_a_wrong_answer(run: Run) -> None:
     done = run("walls.py", input="4\n1\n27\nthree\n3\nperson\np\nb\np\nbackwards\nquit\n")
     assert (done.returncode, done.stderr) == (0, "")
     for question, answers in (
@@ -103,14 +103,14 @@ def test_each_question_is_repeated_with_one_line_that_quotes_the_answer(run: Run
         ("r RIGHT > ", "turn-right"),
     ],
 )
-def test_letters_full_words_and_arrow_words_are_moves(run: Run, words: str, move: str) -> None:
+def test_move_is_read_as_letter_word_or_arrow(run: Run, words: str, move: str) -> None:
     answers = "".join(f"{word}\nundo\n" for word in words.split())
     done = run("walls.py", "3", "--a", "human", "--b", "forward-first", input=f"{answers}quit\n")
     assert done.stdout.count(f"{MOVE_A}A moves {move}\n") == len(words.split())
     assert done.stdout.count(f"Taken back to move 1.\n{BOARD}") == len(words.split())
 
 
-def test_words_are_understood_at_every_move(run: Run, tmp_path: Path) -> None:
+def test_command_words_work_at_every_move(run: Run, tmp_path: Path) -> None:
     answers = "3\np\np\nmoves\nhelp\nboard\nhint\nsave mine.jsonl\nsave\nundo\nquit\n"
     done = run("walls.py", "--nodes", "20", input=answers)
     shown, *said = done.stdout.split(MOVE_A)
@@ -131,7 +131,7 @@ def test_words_are_understood_at_every_move(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("given", range(5))
-def test_an_end_of_input_at_any_question_is_one_line_and_status_1(run: Run, given: int) -> None:
+def test_end_of_input_is_one_line_and_status_1(run: Run, given: int) -> None:
     done = run("walls.py", input="".join(f"{answer}\n" for answer in ("3", "p", "p", "l")[:given]))
     assert done.stdout.endswith([SIZE, WHO_A, WHO_B, MOVE_A, MOVE_B][given])
     assert (done.returncode, done.stderr) == (1, "The input ended before the game was over.\n")
@@ -147,7 +147,7 @@ def test_ctrl_c_at_a_question_is_one_line_and_status_130(tmp_path: Path) -> None
     assert interrupted(child) == (130, "Stopped.\n")
 
 
-def test_the_dialogue_needs_only_the_standard_library(tmp_path: Path) -> None:
+def test_dialogue_needs_only_the_standard_library(tmp_path: Path) -> None:
     answers = "3\np\na\n" + "f\nl\n" * 50
     command = [sys.executable, "-S", "-I", "-c", BARE]
     done = subprocess.run(command, cwd=tmp_path, input=answers, capture_output=True, text=True, timeout=60)
@@ -158,7 +158,7 @@ def test_the_dialogue_needs_only_the_standard_library(tmp_path: Path) -> None:
 # PLAYERS
 
 
-def test_a_match_prints_the_lines_of_the_contract_and_the_points_add_up(run: Run) -> None:
+def test_match_prints_the_contracts_lines_and_points(run: Run) -> None:
     done = run("walls.py", "3", "--a", "forward-first", "--b", "wall-follower")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(
@@ -168,7 +168,7 @@ def test_a_match_prints_the_lines_of_the_contract_and_the_points_add_up(run: Run
 
 
 @pytest.mark.parametrize("size", ["3", "5", "7"])
-def test_random_matches_print_stalls_and_failed_tries(run: Run, size: str) -> None:
+def test_random_match_prints_stalls_and_failed_tries(run: Run, size: str) -> None:
     done = run("walls.py", size, "--a", "random", "--b", "random", "--seed", "4", "--games", "3")
     assert (done.returncode, done.stderr) == (0, "--seed 4\n")
     assert sum(replayed(done.stdout)[1]) == 6
@@ -187,12 +187,12 @@ def test_every_player_plays_both_sides_to_the_end(run: Run, player: str) -> None
         assert done.returncode == 0 and sum(replayed(done.stdout)[1]) == 2
 
 
-def test_a_board_of_9_is_playable_by_the_engine(run: Run) -> None:
+def test_engine_plays_on_9x9(run: Run) -> None:
     done = run("walls.py", "9", "--b", "nearest-brick", "--nodes", "50", "--games", "1")
     assert done.returncode == 0 and sum(replayed(done.stdout)[1]) == 2
 
 
-def test_a_seed_repeats_a_match_and_a_drawn_one_is_told(run: Run) -> None:
+def test_random_seed_is_printed_and_repeats_the_match(run: Run) -> None:
     match = ("3", "--a", "random", "--b", "random")
     first = run("walls.py", *match)
     assert re.fullmatch(r"--seed \d+\n", first.stderr)
@@ -201,8 +201,11 @@ def test_a_seed_repeats_a_match_and_a_drawn_one_is_told(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("bare")
-def test_a_program_sees_side_rows_and_both_counts(run: Run, tmp_path: Path) -> None:
-    seen_by_it = f"with open({str(tmp_path / 'seen.txt')!r}, 'a') as file:\n    print(*sys.argv[1:], sep='|', file=file)"
+def test_program_sees_side_rows_and_both_counts(run: Run, tmp_path: Path) -> None:
+    seen_by_it = (
+        f"with open({str(tmp_path / 'seen.txt')!r}, 'a') as file:\n"
+        "    print(*sys.argv[1:], sep='|', file=file)"
+    )
     code = f"import sys\n{seen_by_it}\nprint('turn-left')"
     command = program(tmp_path / "theirs.py", code)
     run("walls.py", "3", "--a", command, "--b", "forward-first", "--games", "1")
@@ -226,7 +229,7 @@ def test_a_program_sees_side_rows_and_both_counts(run: Run, tmp_path: Path) -> N
     ],
     ids=["A", "b", "5x5", "both stalled", "stalled", "full"],
 )
-def test_the_move_verb_prints_one_move_or_an_empty_line(
+def test_move_prints_one_move_or_an_empty_line(
     run: Run, side: str, rows: str, idle: tuple[str, str], answer: str
 ) -> None:
     done = run("walls.py", "move", side, rows, *idle, "--nodes", "50")
@@ -256,14 +259,14 @@ def test_two_games_are_recorded_in_two_files_and_replayed(run: Run, tmp_path: Pa
         assert end["outcome"]["reason"] in printed.replace(" bricks. A", " bricks.. A")
 
 
-def test_a_film_of_5x5_has_a_frame_for_the_start_and_for_each_move(run: Run, tmp_path: Path) -> None:
+def test_film_has_a_frame_for_the_start_and_each_move(run: Run, tmp_path: Path) -> None:
     done = run(
         "walls.py", "5", "--a", "forward-first", "--b", "nearest-brick", "--games", "1", "--gif", "game.gif"
     )
     assert imageio.imread(tmp_path / "game.gif").shape[0] == replayed(done.stdout)[0] + 1
 
 
-def test_the_tree_is_told_ply_by_ply_and_drawn_with_its_nodes_and_edges(run: Run, tmp_path: Path) -> None:
+def test_tree_is_printed_by_ply_and_drawn(run: Run, tmp_path: Path) -> None:
     done = run("walls.py", "tree", "3", "--depth", "4", "tree.dot")
     counts = [1, 3, 9, 18, 36]
     wanted = [
@@ -284,7 +287,7 @@ def test_the_tree_is_told_ply_by_ply_and_drawn_with_its_nodes_and_edges(run: Run
 # SOLVING
 
 
-def test_3x3_is_solved_whole_for_both_starters(run: Run) -> None:
+def test_3x3_is_solved_for_both_starters(run: Run) -> None:
     pytest.importorskip("numba")
     done = run("walls.py", "solve", "3")
     moves = "try-forward -1, turn-left +1, turn-right +1"
@@ -316,7 +319,7 @@ def test_help_has_examples(verb: str, capsys: pytest.CaptureFixture[str]) -> Non
     assert "Example: python walls.py" in capsys.readouterr().out
 
 
-def test_the_second_game_of_a_match_goes_on_as_the_second(run: Run, tmp_path: Path) -> None:
+def test_second_game_of_a_match_resumes_as_the_second(run: Run, tmp_path: Path) -> None:
     names = ("--a", "forward-first", "--b", "wall-follower")
     whole = run("walls.py", "play", "3", *names, "--record", "game.jsonl").stdout
     second = tmp_path / "game-2.jsonl"

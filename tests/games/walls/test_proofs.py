@@ -1,4 +1,4 @@
-"""Proofs: paths, bounds and ranges of idle moves against brute force; proof tasks that are resumed."""
+"""Proofs: paths, bounds and ranges of idle moves compared with brute force; resumable proof tasks."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from walls import GAME, Position, start
 
 
 def linked(size: int) -> CompiledGame[Position]:
-    """The kernels of a size."""
+    """Return the kernels of a board size."""
     return GAME.search.compiled(size)
 
 
@@ -47,8 +47,8 @@ NAME = "the start of 3x3"
 FIELDS = linked(5).fields  # equal for all sizes
 
 
-def longest(size: int, bricks: int, area: int, square: int, facing: int, idle: int) -> int:
-    """Brute force: every sequence of moves of a player alone."""
+def most_bricks(size: int, bricks: int, area: int, square: int, facing: int, idle: int) -> int:
+    """Return the most bricks that a player alone can still lay, by brute force over its moves."""
 
     @cache
     def best(bricks: int, square: int, facing: int, idle: int) -> int:
@@ -83,7 +83,7 @@ def test_path_length_agrees_with_brute_force(compiled: bool) -> None:
             continue
         player = square << 6 | facing << 4 | idle
         found = int(kernels.path_length(memory, bricks, area, player, ENDLESS))
-        assert found == longest(5, bricks, area, square, facing, idle), (bricks, area, player)
+        assert found == most_bricks(5, bricks, area, square, facing, idle), (bricks, area, player)
         assert int(kernels.path_length(memory, bricks, area, player, FEW_STEPS)) in (found, UNKNOWN)
         seen.add(found)
     assert len(seen) > 5
@@ -97,7 +97,7 @@ def test_path_length_is_unknown_after_too_many_steps() -> None:
     assert kernels.path_length(memory, 0, whole, player, ENDLESS) == 25
 
 
-def test_path_search_falls_back_to_memory_after_failures() -> None:
+def test_path_search_falls_back_to_cache_after_failures() -> None:
     few = {"FEW_STEPS": 3, "MOST_IN_VAIN": 6}
     kernels = plain(vars(longest_path) | few, board_constants(5))
     memory = kernels.memory(longest_path.FIELDS)
@@ -120,12 +120,20 @@ def test_path_search_falls_back_to_memory_after_failures() -> None:
     assert left == [5, 0, 0]
 
 
-def test_nearly_separated_players_on_9x9_do_not_slow_the_search_down() -> None:
-    """Without a bound on paths tried in vain this took 3.7 CPU seconds."""
-    rows = """b   .   .   .   .   .   .   .   ./b   .   .   .   .   a   .   a   ./b   .   .   .   a   a   a   a   a/
-b   a   a   a   a   a   a   a   a/b   a   a   a   b   b   b   a   Ava/b   b   b   b   b   b   b   a   a/
-b   b   .   .   b   b   .   a   a/B>b b   b   .   .   .   .   .   ./b   b   .   .   .   .   .   .   .""".replace(
-        "\n", ""
+def test_nearly_separated_players_do_not_slow_the_search() -> None:
+    """Without a limit on failed path searches this took 3.7 CPU seconds on 9x9."""
+    rows = "/".join(
+        [
+            "b   .   .   .   .   .   .   .   .",
+            "b   .   .   .   .   a   .   a   .",
+            "b   .   .   .   a   a   a   a   a",
+            "b   a   a   a   a   a   a   a   a",
+            "b   a   a   a   b   b   b   a   Ava",
+            "b   b   b   b   b   b   b   a   a",
+            "b   b   .   .   b   b   .   a   a",
+            "B>b b   b   .   .   .   .   .   .",
+            "b   b   .   .   .   .   .   .   .",
+        ]
     )
     game = linked(9)
     searcher, position = (
@@ -148,7 +156,7 @@ def test_path_search_has_levels_for_large_boards(size: int) -> None:
 
 
 def random_position(chance: random.Random) -> Position:
-    """A position of N = 3 that comes up; forward half of the time, or boards would stay empty."""
+    """Return a position of random play on 3x3; half of the moves are forward, or boards would stay empty."""
     position = start(3, chance.randrange(2))
     for _ in range(chance.randrange(40)):
         if position.outcome():
@@ -158,7 +166,7 @@ def random_position(chance: random.Random) -> Position:
 
 
 @pytest.mark.parametrize("count", [40, pytest.param(250, marks=pytest.mark.long)])
-def test_every_answer_and_the_range_of_idle_moves_it_is_given_for_are_true(count: int) -> None:
+def test_answers_and_their_ranges_of_idle_moves_are_true(count: int) -> None:
     chance, kernels, exact = random.Random(5), linked(3).plain, graph().fast
     values, table = exact.memory(full_graph.FIELDS), ProofTable(kernels, FIELDS, 1 << 14)
     memory = table.memory
@@ -188,7 +196,7 @@ def test_every_answer_and_the_range_of_idle_moves_it_is_given_for_are_true(count
     assert answers > 40 * count
 
 
-def test_the_prover_finds_exact_values_and_moves_that_keep_them() -> None:
+def test_prover_finds_exact_values_and_moves_that_keep_them() -> None:
     chance, exact = random.Random(6), graph().fast
     values, prover = exact.memory(full_graph.FIELDS), Prover(linked(3).plain, FIELDS)
     for _ in range(150):
@@ -204,7 +212,7 @@ def test_the_prover_finds_exact_values_and_moves_that_keep_them() -> None:
 
 
 @pytest.mark.parametrize("count", [4, pytest.param(12, marks=pytest.mark.long)])
-def test_machine_code_and_plain_python_prove_alike(count: int) -> None:
+def test_machine_code_and_plain_python_prove_the_same_values(count: int) -> None:
     chance, position = random.Random(7), start(5)
     provers = [Prover(kernels, FIELDS) for kernels in (machine_code(linked(5)), linked(5).plain)]
     compared = 0
@@ -221,7 +229,7 @@ def test_machine_code_and_plain_python_prove_alike(count: int) -> None:
             compared += 1
 
 
-def test_a_prover_answers_none_rather_than_late_and_none_without_a_share() -> None:
+def test_prover_returns_nothing_within_a_small_limit_or_if_cancelled() -> None:
     prover = Prover(machine_code(linked(5)), FIELDS)
     assert prover.look(state_of(start(5)), Deadline(nodes=1000)) == Proven()
     assert prover.nodes <= 1000
@@ -296,7 +304,7 @@ def test_strategy_keeps_the_target_against_every_reply(target: int) -> None:
         assert (value if after.mover == position.mover else -value) >= held, position
 
 
-def test_solve_says_what_is_not_known_yet_and_keeps_what_is(run: Run, tmp_path: Path) -> None:
+def test_solve_prints_open_questions_and_saves_its_proofs(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "proofs.json"
     ended = run("walls.py", "solve", "5", "--seconds", "2", "--proofs", str(file))
     assert ended.returncode == 0, ended.stderr
@@ -310,7 +318,7 @@ def test_solve_says_what_is_not_known_yet_and_keeps_what_is(run: Run, tmp_path: 
 
 
 @pytest.mark.parametrize("size", ["3", "7"])
-def test_proofs_and_strategies_are_for_5x5(run: Run, size: str) -> None:
+def test_proofs_and_strategies_are_for_5x5_only(run: Run, size: str) -> None:
     for asked in (("--proofs", "proofs.json"), ("--strategy", "moves.bin"), ("--moves",)):
         ended = run("walls.py", "solve", size, *asked)
         assert (ended.returncode, ended.stdout) == (2, "")
@@ -327,7 +335,7 @@ def test_every_first_move_is_proven_by_tasks(monkeypatch: pytest.MonkeyPatch) ->
     assert len(found.took) == 3 and told == [1]
 
 
-def test_a_first_move_that_is_not_proven_in_time_is_said_to_be_open(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unproven_first_move_is_printed_as_open(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(start_proof, "TASK_PLACES", 1 << 14)
     monkeypatch.setattr(start_proof, "prove_value", lambda *_: (None, 0, 0.0))
     found = prove_start(linked(3).plain, FIELDS, state_of(start(3)), Question(moves=True))
@@ -346,11 +354,11 @@ def test_upright_image_is_the_same_for_all_symmetric_images(count: int) -> None:
         moves = [Prover(kernels, FIELDS).move(state_of(view), 0) for view in views]
         same, turned = {moves[0], moves[3]}, {moves[1], moves[2]}
         assert len(same) == len(turned) == 1
-        if views[0] != views[1]:  # else left and right are alike
+        if views[0] != views[1]:  # otherwise left and right are equal
             assert {2: 1, 1: 2}.get(moves[0] or 0, moves[0]) == moves[1]
 
 
-def test_the_table_answers_for_the_mirror_and_for_fewer_idle_moves() -> None:
+def test_table_answers_for_the_mirror_and_for_fewer_idle_moves() -> None:
     kernels = linked(3).plain
     table = ProofTable(kernels, FIELDS, 1 << 8)
     memory = table.memory

@@ -1,4 +1,4 @@
-"""The rules of Walls, the kernels that repeat them, and the values of positions solved elsewhere."""
+"""The rules of Walls, kernels that agree with them, and the values of positions solved elsewhere."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from walls import GAME, SIDES, Position, drawn, read_position, start
 
 
 def linked(size: int) -> CompiledGame[Position]:
-    """The kernels of a size."""
+    """Return the kernels of a board size."""
     return GAME.search.compiled(size)
 
 
@@ -86,7 +86,7 @@ def played(position: Position, moves: str) -> Position:
 
 
 def random_position(chance: random.Random, size: int) -> Position:
-    """Bricks anywhere, nobody on a brick of the other, one of the two not stalled; some have ended."""
+    """Return a random position, perhaps over, in which nobody stands on the other's brick."""
     share = chance.random()
     bricks = [chance.choice((0, 1)) if chance.random() < share else None for _ in range(size * size)]
     squares = chance.sample(range(size * size), 2)
@@ -111,7 +111,7 @@ def random_game(chance: random.Random, size: int) -> Iterator[tuple[Position, st
 
 
 def best(position: Position, known: dict[Position, int]) -> int:
-    """Bricks of A less bricks of B at the end, if both play best."""
+    """Return the bricks of A less those of B at the end, by brute force."""
     if position in known:
         return known[position]
     if position.outcome():
@@ -124,7 +124,7 @@ def best(position: Position, known: dict[Position, int]) -> int:
 
 
 def score_of(difference: int) -> int:
-    """A difference in bricks as the search has it."""
+    """Return a difference in bricks as the search's score."""
     return 0 if difference == 0 else 10 * difference + (20_000 if difference > 0 else -20_000)
 
 
@@ -132,7 +132,7 @@ def score_of(difference: int) -> int:
 
 
 @pytest.mark.parametrize("size", [3, 5, 7, 9, 25])
-def test_the_players_start_beside_the_centre_and_face_the_nearest_edge(size: int) -> None:
+def test_players_start_beside_the_centre_facing_outward(size: int) -> None:
     middle = size // 2
     a, b = start(size).players
     assert (a, b) == (
@@ -143,7 +143,7 @@ def test_the_players_start_beside_the_centre_and_face_the_nearest_edge(size: int
     assert start(size).moves() == [FORWARD, LEFT, RIGHT]
 
 
-def test_turns_change_the_facing_only_and_four_of_them_bring_it_back() -> None:
+def test_turns_change_only_the_facing() -> None:
     position = start(5)
     assert position.play(LEFT).players[0] == PlayerState(11, SOUTH, 1)
     assert position.play(RIGHT).players[0] == PlayerState(11, NORTH, 1)
@@ -167,7 +167,7 @@ def test_turns_change_the_facing_only_and_four_of_them_bring_it_back() -> None:
     ],
     ids=["north edge", "west edge", "opponent", "his brick", "opponent on his brick", "from a brick"],
 )
-def test_a_failed_try_leaves_all_as_it_was_and_counts_as_a_move(rows: str) -> None:
+def test_failed_try_changes_nothing_but_counts_as_a_move(rows: str) -> None:
     position = at(rows)
     after = position.play(FORWARD)
     assert after.bricks == position.bricks
@@ -176,14 +176,14 @@ def test_a_failed_try_leaves_all_as_it_was_and_counts_as_a_move(rows: str) -> No
     assert GAME.phrases.sentence(position, FORWARD, False) == "A moves try-forward (stays)"
 
 
-def test_leaving_an_unmarked_square_lays_a_brick_and_resets_idle_moves() -> None:
+def test_leaving_an_unmarked_square_lays_a_brick() -> None:
     position = at("A>. .   ./.   .   ./.   .   B>.", idle=(8, 0))
     assert drawn(position.play(FORWARD)) == "a   A>. .\n.   .   .\n.   .   B>."
     assert position.play(FORWARD).players[0].idle == 0
     assert GAME.phrases.sentence(position, FORWARD, False) == "A moves try-forward"
 
 
-def test_own_bricks_are_walked_over_without_a_new_one() -> None:
+def test_own_bricks_may_be_crossed() -> None:
     onto = at("A>. a   ./.   .   ./.   .   B>.").play(FORWARD)
     assert drawn(onto) == "a   A>a .\n.   .   .\n.   .   B>."
     off = onto._replace(mover=0).play(FORWARD)
@@ -191,7 +191,7 @@ def test_own_bricks_are_walked_over_without_a_new_one() -> None:
     assert (onto.players[0].idle, off.players[0].idle) == (0, 1)
 
 
-def test_the_ninth_move_without_a_brick_stalls_and_the_other_goes_on_alone() -> None:
+def test_ninth_idle_move_stalls_a_player() -> None:
     position = at(".   .   ./A<. .   B>./.   .   .", idle=(8, 3))
     after = position.play(LEFT)
     assert (after.players[0].idle, after.turn, after.outcome()) == (9, "B", None)
@@ -201,14 +201,14 @@ def test_the_ninth_move_without_a_brick_stalls_and_the_other_goes_on_alone() -> 
     assert (again.turn, again.players[0], GAME.phrases.remark(after, again)) == ("B", after.players[0], "")
 
 
-def test_both_stalled_is_the_end() -> None:
+def test_game_ends_when_both_are_stalled() -> None:
     position = at(".   .   ./A<a .   B>./.   .   .", "B", (9, 8))
     outcome = position.play(RIGHT).outcome()
     assert position.outcome() is None
     assert outcome == ("A", "A 1 bricks, B 0 bricks.", 1)
 
 
-def test_full_board_ends_the_game_and_players_fill_no_square() -> None:
+def test_full_board_ends_the_game() -> None:
     position = at("A>. a   a/a   a   b/b   b   B<b")
     assert position.outcome() is None
     assert position.play(FORWARD).outcome() == ("A", "A 5 bricks, B 4 bricks.", 1)
@@ -222,7 +222,7 @@ def test_full_board_ends_the_game_and_players_fill_no_square() -> None:
         ("A<a .   ./b   .   ./.   .   B>b", "Game 2: A 1 bricks, B 2 bricks. A 0 points, B 2 points."),
     ],
 )
-def test_more_bricks_are_two_points_and_as_many_one_each(rows: str, said: str) -> None:
+def test_more_bricks_score_two_points_and_a_tie_one_each(rows: str, said: str) -> None:
     outcome = at(rows, idle=(9, 9)).outcome()
     assert outcome and GAME.last_lines(outcome, 2) == said
 
@@ -242,7 +242,7 @@ def test_kernels_reach_the_positions_of_the_tree_with_distinct_keys(size: int) -
 
 
 @pytest.mark.parametrize(("size", "games"), [(3, 400), (5, 350), (7, 250), (9, 40), (11, 20)])
-def test_a_thousand_random_games_keep_what_always_holds(size: int, games: int) -> None:
+def test_random_games_keep_the_invariants(size: int, games: int) -> None:
     chance = random.Random(size)
     horizon = linked(size).plain.horizon
     for _ in range(games):
@@ -272,7 +272,7 @@ def test_a_thousand_random_games_keep_what_always_holds(size: int, games: int) -
 
 
 @pytest.mark.parametrize("size", [3, 5, 9])
-def test_positions_and_their_drawings_are_inverses(size: int) -> None:
+def test_positions_round_trip_as_text(size: int) -> None:
     chance = random.Random(size)
     for position in (random_position(chance, size) for _ in range(200)):
         idle = position.players[0].idle, position.players[1].idle
@@ -298,18 +298,18 @@ def test_positions_and_their_drawings_are_inverses(size: int) -> None:
         "...   ./A<. .   B>./.   .   .",
     ],
 )
-def test_rows_that_are_no_position_are_refused(rows: str) -> None:
+def test_malformed_rows_are_refused(rows: str) -> None:
     with pytest.raises(BadInput):
         at(rows)
 
 
 @pytest.mark.parametrize(("side", "idle"), [("C", (0, 0)), ("", (0, 0)), ("A", (10, 0)), ("A", (0, -1))])
-def test_a_side_or_a_count_that_is_none_is_refused(side: str, idle: tuple[int, int]) -> None:
+def test_wrong_side_or_idle_count_is_refused(side: str, idle: tuple[int, int]) -> None:
     with pytest.raises(BadInput):
         at(".   .   ./A<. .   B>./.   .   .", side, idle)
 
 
-def test_moves_are_read_by_letters_words_and_arrow_words() -> None:
+def test_moves_are_read_as_letters_words_and_arrows() -> None:
     for move, words in zip(MOVES, ("f F forward up ^", "l Left <", " r right >"), strict=True):
         assert {start(3).read_move(word) for word in [*words.split(" "), move] if word} == {move}
     for text in ("", "x", "ff", "back", "down", "v"):
@@ -321,7 +321,7 @@ def test_moves_are_read_by_letters_words_and_arrow_words() -> None:
 
 
 @pytest.mark.parametrize("size", COMPILED)
-def test_the_kernels_repeat_the_rules_in_machine_code_and_in_plain_python(size: int) -> None:
+def test_kernels_agree_with_the_rules(size: int) -> None:
     fast, plain, chance = machine_code(linked(size)), linked(size).plain, random.Random(size)
     memories, ended = [kernels.memory(linked(size).fields) for kernels in (fast, plain)], 0
     for position in (random_position(chance, size) for _ in range(1500)):
@@ -351,7 +351,7 @@ def test_the_kernels_repeat_the_rules_in_machine_code_and_in_plain_python(size: 
 
 
 @pytest.mark.parametrize("size", [9, 11, 13])
-def test_on_large_boards_a_key_is_that_of_one_position_alone(size: int) -> None:
+def test_keys_of_large_boards_are_distinct(size: int) -> None:
     chance, kernels = random.Random(size), linked(size).plain
     for _ in range(6):
         before = random_position(chance, size)
@@ -369,7 +369,7 @@ def test_on_large_boards_a_key_is_that_of_one_position_alone(size: int) -> None:
             assert known.setdefault(kernels.key((*state, me), 0), state) == state
 
 
-def test_upside_down_and_swapped_twice_are_the_same_and_moves_agree() -> None:
+def test_mirrored_and_swapped_positions_keep_the_rules() -> None:
     chance = random.Random(1)
     other = {FORWARD: FORWARD, LEFT: RIGHT, RIGHT: LEFT}
     for position in (random_position(chance, 5) for _ in range(300)):
@@ -384,7 +384,7 @@ def test_upside_down_and_swapped_twice_are_the_same_and_moves_agree() -> None:
 @pytest.mark.parametrize(
     ("size", "compiled"), [(5, False), (7, False), pytest.param(5, True, marks=pytest.mark.long)]
 )
-def test_plain_alpha_beta_has_the_values_and_nodes_of_another_program(size: int, compiled: bool) -> None:
+def test_plain_alpha_beta_matches_another_program(size: int, compiled: bool) -> None:
     variant = linked(size).variant(BRICK=1, FIRST=0, DECIDED=0)
     kernels = machine_code(variant) if compiled else variant.plain
     values, nodes = [], []
@@ -397,7 +397,7 @@ def test_plain_alpha_beta_has_the_values_and_nodes_of_another_program(size: int,
 
 
 @pytest.mark.parametrize("size", [9, pytest.param(11, marks=pytest.mark.long)])
-def test_large_boards_are_searched_alike_by_plain_python(size: int) -> None:
+def test_plain_python_matches_machine_code_on_large_boards(size: int) -> None:
     chance = random.Random(size)
     history = [before for before, _, _ in random_game(chance, size)]
     for before in (history[0], history[len(history) // 2], history[-2]):
@@ -421,7 +421,7 @@ def solver() -> Kernels:
 
 
 @rows_of(3)
-def test_graph_of_3x3_has_the_known_counts_and_values(row: Row, solver: Kernels) -> None:
+def test_graph_of_3x3_has_the_stored_counts_and_values(row: Row, solver: Kernels) -> None:
     position, (value, after) = position_of(row), values_of(row)
     sign = -1 if position.mover else 1
     found, moves, count = exact_values(solver, solver.memory(full_graph.FIELDS), position)
@@ -431,7 +431,7 @@ def test_graph_of_3x3_has_the_known_counts_and_values(row: Row, solver: Kernels)
 
 
 @rows_of(5)
-def test_positions_of_5x5_have_the_known_values_by_brute_force(row: Row) -> None:
+def test_brute_force_on_5x5_finds_the_stored_values(row: Row) -> None:
     position, (value, after) = position_of(row), values_of(row)
     known: dict[Position, int] = {}
     assert best(position, known) == value
@@ -440,7 +440,7 @@ def test_positions_of_5x5_have_the_known_values_by_brute_force(row: Row) -> None
 
 
 @pytest.mark.parametrize("number", range(8, 14))
-def test_positions_of_5x5_and_the_values_of_all_moves_are_proven(number: int) -> None:
+def test_search_proves_the_values_of_5x5_and_of_every_move(number: int) -> None:
     position, (value, after) = position_of(EXACT[number]), values_of(EXACT[number])
     thinker = ThoroughSearch(linked(5), machine_code(linked(5)))
     for at_hand, wanted in [
@@ -452,7 +452,7 @@ def test_positions_of_5x5_and_the_values_of_all_moves_are_proven(number: int) ->
 
 
 def nearly_full(chance: random.Random, size: int) -> Position:
-    """A board on which both players stand on unmarked squares of a block of four, and have few idle moves left."""
+    """Return a board with a block of four unmarked squares; both players in it, with few idle moves left."""
     corner = chance.choice([row * size + column for row in range(size - 1) for column in range(size - 1)])
     area = [corner, corner + 1, corner + size, corner + size + 1]
     squares = chance.sample(area, 2)

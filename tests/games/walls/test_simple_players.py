@@ -1,4 +1,4 @@
-"""The simple players of Walls: each one's move on small boards."""
+"""The simple players of Walls: their moves on small boards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from walls import Position, read_position
 
 
 def at(rows: str) -> Position:
-    """A to move, nobody idle."""
+    """Return a position with A to move and no idle moves."""
     return read_position("A", rows, (0, 0))
 
 
@@ -25,12 +25,12 @@ def at(rows: str) -> Position:
         (".   b   ./.   A>. b/b   a   B>.", LEFT),
     ],
 )
-def test_forward_first_takes_the_first_free_square_ahead_left_or_right(rows: str, move: str) -> None:
-    """Then forward if possible, then left."""
+def test_forward_first_takes_the_first_free_square(rows: str, move: str) -> None:
+    """It looks ahead, left, right; without a free square it moves forward if possible, else turns left."""
     assert forward_first(at(rows)) == move
 
 
-def test_the_wall_follower_turns_left_unless_it_has_just_turned() -> None:
+def test_wall_follower_turns_left_unless_it_has_just_turned() -> None:
     follow = wall_follower()
     position = at(".   .   ./.   A>. ./.   .   B>.")
     assert [follow(position) for _ in range(4)] == [LEFT, FORWARD, LEFT, FORWARD]
@@ -49,5 +49,5 @@ def test_the_wall_follower_turns_left_unless_it_has_just_turned() -> None:
     ],
     ids=["at once", "by a left turn", "by a right turn", "in two moves", "never"],
 )
-def test_nearest_brick_goes_the_shortest_way_to_a_new_brick(rows: str, move: str) -> None:
+def test_nearest_brick_takes_the_shortest_way_to_a_new_brick(rows: str, move: str) -> None:
     assert nearest_brick(at(rows)) == move

@@ -1,4 +1,4 @@
-"""The engine on N = 3 against every reply, not a sample; the stored strategy of N = 5 against every reply up to its ends."""
+"""Strategies of Walls against every reply: the engine on 3x3 and the stored strategy of 5x5."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from walls import GAME, SIDES, Position, start, stored_move
 
 
 def linked(size: int) -> CompiledGame[Position]:
-    """The kernels of a size."""
+    """Return the kernels of a board size."""
     return GAME.search.compiled(size)
 
 
@@ -33,8 +33,8 @@ STARTERS = pytest.mark.parametrize("starter", [0, 1], ids=["A starts", "B starts
 PLAYERS = pytest.mark.parametrize("player", [0, 1], ids=SIDES)
 
 
-def met(first: Position, player: int, choose: Callable[[Position], Any]) -> set[Position]:
-    """All positions that can come up while a player follows his choice; it ends where he chooses None."""
+def reachable(first: Position, player: int, choose: Callable[[Position], Any]) -> set[Position]:
+    """Return the positions reachable while `player` follows `choose`; a line stops if the choice is None."""
     seen, left = {first}, [first]
     while left:
         position = left.pop()
@@ -52,7 +52,7 @@ def met(first: Position, player: int, choose: Callable[[Position], Any]) -> set[
     [(0, 0), *(pytest.param(*sides, marks=pytest.mark.long) for sides in ((0, 1),))],
     ids=["A starts", "against B, who starts"],
 )
-def test_engine_keeps_the_exact_value_of_3x3_against_every_reply(player: int, starter: int) -> None:
+def test_engine_keeps_the_value_of_3x3_against_every_reply(player: int, starter: int) -> None:
     exact = graph().fast
     memory = exact.memory(full_graph.FIELDS)
     engine = Engine(linked(3), IterativeDeepening(linked(3), linked(3).plain, bits=14), Limit(nodes=100_000))
@@ -69,11 +69,11 @@ def test_engine_keeps_the_exact_value_of_3x3_against_every_reply(player: int, st
 
     first = start(3, starter)
     assert worth(first) == (1 if starter == player else -1)
-    assert len(met(first, player, choose)) > 10_000
+    assert len(reachable(first, player, choose)) > 10_000
 
 
 def ends_of(first: Position, player: int) -> tuple[set[Position], list[Position]]:
-    """All positions that come up while a player follows the stored strategy, and those of his where it ends."""
+    """Return the positions reachable with the stored strategy, and the player's positions where it ends."""
     ends = []
 
     def choose(position: Position) -> str | None:
@@ -82,7 +82,7 @@ def ends_of(first: Position, player: int) -> tuple[set[Position], list[Position]
             ends.append(position)
         return move
 
-    return met(first, player, choose), ends
+    return reachable(first, player, choose), ends
 
 
 @STARTERS
@@ -97,7 +97,7 @@ def test_stored_moves_of_5x5_hold_until_a_search_takes_over(player: int, starter
         assert prover.nodes <= PATIENCE, end
 
 
-def test_packing_keeps_every_move() -> None:
+def test_packed_strategy_keeps_every_move() -> None:
     chance = random.Random(1)
     entries = {chance.randrange(1 << 40): chance.randrange(4) for _ in range(2000)}
     again = Strategy.unpacked(Strategy(entries.items()).packed())
@@ -106,7 +106,7 @@ def test_packing_keeps_every_move() -> None:
     assert Strategy.unpacked(Strategy(()).packed()).move(0) is None
 
 
-def test_mirrors_are_their_own_inverses_and_the_rules_do_not_mind_them() -> None:
+def test_mirrors_are_involutions_and_keep_the_rules() -> None:
     chance = random.Random(2)
     exchanged = {"try-forward": "try-forward", "turn-left": "turn-right", "turn-right": "turn-left"}
     for size in (3, 5):
@@ -128,8 +128,8 @@ def test_only_5x5_has_a_book() -> None:
 @pytest.mark.parametrize(
     ("starter", "moves"), [(0, "flfffrfrffrf"), pytest.param(1, "lfffrfrflflflf", marks=pytest.mark.long)]
 )
-def test_on_7x7_these_moves_lay_eight_bricks_whatever_the_other_does(starter: int, moves: str) -> None:
-    """Every reply is tried: so nobody wins by more than 49 - 2 * 8 = 33."""
+def test_stored_moves_on_7x7_lay_eight_bricks_against_every_reply(starter: int, moves: str) -> None:
+    """Hence nobody wins by more than 49 - 2 * 8 = 33."""
     positions = {start(7, starter)}
     for number, word in enumerate(moves):
         if number or starter:

@@ -25,7 +25,7 @@ FEW = 30  # nodes from nothing, so that moves have to be stored
 
 @pytest.fixture(scope="module")
 def stored() -> dict[int, int]:
-    """The starter's moves on 3x3."""
+    """Return the starter's moves on 3x3."""
     linked, found = GAME.search.compiled(3), dict[int, int]()
     task = ProofTask(linked.plain, linked.fields, state_of(start(3)), 1, 1 << 12)
     run_tasks([task], "the start of 3x3", FOREVER, None, unwatched)
@@ -48,20 +48,20 @@ def test_right_moves_hold_against_every_reply(stored: dict[int, int], tmp_path: 
     assert len(stored) > 5 and said.startswith("A: ") and said.endswith("ends proven, +1 or better")
 
 
-def test_a_wrong_first_move_is_found(stored: dict[int, int], tmp_path: Path) -> None:
-    """To try forward at once loses a brick: docs/search.md."""
+def test_wrong_first_move_is_refused(stored: dict[int, int], tmp_path: Path) -> None:
+    """To try forward first loses by a brick: docs/search.md."""
     key, mirrored = key_of(GAME.search.compiled(3).plain, state_of(start(3)))
     wrong = stored | {key: unmirrored(MOVES.index("try-forward"), mirrored)}
     with pytest.raises(BadInput, match="A "):
         check(wrong, tmp_path).run(start(3), "A", 1, unwatched)
 
 
-def test_more_than_there_is_to_win_is_not_confirmed(stored: dict[int, int], tmp_path: Path) -> None:
+def test_unreachable_target_is_refused(stored: dict[int, int], tmp_path: Path) -> None:
     with pytest.raises(BadInput):
         check(stored, tmp_path).run(start(3), "A", 2, unwatched)
 
 
-def test_the_real_command(stored: dict[int, int], run: Run, tmp_path: Path) -> None:
+def test_check_command_accepts_the_strategy(stored: dict[int, int], run: Run, tmp_path: Path) -> None:
     check(stored, tmp_path)
     done = run("walls.py", "check", "moves.bin", "--size", "3")
     assert (done.returncode, [line[:3] for line in done.stdout.splitlines()]) == (0, ["A: ", "B: "]), (
@@ -72,7 +72,7 @@ def test_the_real_command(stored: dict[int, int], run: Run, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     "text", [b"nothing", b"{}\nnothing", b"[]\n" + Strategy([]).packed(), Strategy([(1, 2)]).packed()]
 )
-def test_a_file_without_a_strategy_is_refused(run: Run, tmp_path: Path, text: bytes) -> None:
+def test_file_without_a_strategy_is_refused(run: Run, tmp_path: Path, text: bytes) -> None:
     (tmp_path / "other.bin").write_bytes(text)
     refused = run("walls.py", "check", "other.bin")
     assert (refused.returncode, refused.stderr) == (

@@ -1,4 +1,4 @@
-"""How strong the levels of walls.py are on small and large boards."""
+"""Strength of the levels of walls.py on small and large boards."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from common.search.limit import Limit
     ("size", "pairs"), [(5, 10), *(pytest.param(size, 40, marks=pytest.mark.long) for size in (7, 9))]
 )
 @pytest.mark.parametrize(("stronger", "weaker"), [("level-1", "random"), ("level-2", "level-1")])
-def test_level_1_is_clearly_above_random_and_below_level_2(
-    stronger: str, weaker: str, size: int, pairs: int
-) -> None:
+def test_level_1_is_above_random_and_below_level_2(stronger: str, weaker: str, size: int, pairs: int) -> None:
     tasks = [PairTask("walls", size, (stronger, weaker), Limit(), 500, number) for number in range(pairs)]
     assert Tally(list(map(play_pair, tasks)), True).elo.low > 0

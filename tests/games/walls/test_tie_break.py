@@ -1,4 +1,4 @@
-"""Of equally good moves the one that ends sooner for the winner, later for the loser: against brute force."""
+"""The tie-break of Walls, compared with brute force: winners shorten the game, losers prolong it."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ Ends = dict[Position, End]
 
 
 def end_of(position: Position, known: Ends) -> End:
-    """By how much the player to move ends ahead, and after how many plies, by looking at every position."""
+    """Return the final lead of the player to move and the plies until then, by brute force."""
     if position not in known:
         if position.outcome():
             own, other = (position.bricks[side].bit_count() for side in (position.mover, 1 - position.mover))
             known[position] = End(own - other, 0)
         else:
-            known[position] = max((end_after(position, move, known) for move in MOVES), key=wish)
+            known[position] = max((end_after(position, move, known) for move in MOVES), key=sort_key)
     return known[position]
 
 
 def end_after(position: Position, move: str, known: Ends) -> End:
-    """The same of a move."""
+    """Return the end that a move leads to, from the mover's view."""
     after = position.play(move)
     lead, plies = end_of(after, known)
     return End(lead if after.mover == position.mover else -lead, plies + 1)
 
 
-def wish(end: End) -> tuple[int, int]:
-    """Who wins wants it soon, who loses late; in a draw both want it soon."""
+def sort_key(end: End) -> tuple[int, int]:
+    """Return a sort key: the winner wants a short game, the loser a long one; a draw should be short."""
     return end.lead, end.plies if end.lead < 0 else -end.plies
 
 
 def late_positions(seed: int, size: int, unmarked: int, count: int) -> list[Position]:
-    """Positions of random games with few unmarked squares."""
+    """Return positions of random games with few unmarked squares."""
     chance, found = random.Random(seed), list[Position]()
     while len(found) < count:
         position, late = start(size, chance.randrange(2)), list[Position]()
@@ -57,7 +57,7 @@ def late_positions(seed: int, size: int, unmarked: int, count: int) -> list[Posi
 
 
 def leads_checked(positions: list[Position], size: int, compiled: bool) -> list[int]:
-    """Hold every choice that is made against brute force."""
+    """Check every choice against brute force; return the leads."""
     linked = GAME.search.compiled(size)
     way, leads = ShorterWay(machine_code(linked) if compiled else linked.plain, linked.fields), list[int]()
     for position in positions:
@@ -69,20 +69,20 @@ def leads_checked(positions: list[Position], size: int, compiled: bool) -> list[
     return leads
 
 
-def test_late_positions_of_3x3_end_as_by_brute_force() -> None:
+def test_late_positions_of_3x3_match_brute_force() -> None:
     leads = leads_checked(late_positions(3, 3, 4, 60), 3, compiled=False)
     assert len(leads) > 40 and min(leads) < 0 < max(leads) and 0 in leads
 
 
 @pytest.mark.parametrize("size", [5, 9, pytest.param(11, marks=pytest.mark.long)])
-def test_late_positions_of_larger_boards_end_as_by_brute_force(size: int) -> None:
+def test_late_positions_of_larger_boards_match_brute_force(size: int) -> None:
     chance = random.Random(size)
     positions = late_positions(2, 5, 2, 12) if size == 5 else [nearly_full(chance, size) for _ in range(12)]
     leads = leads_checked(positions, size, compiled=True)
     assert len(leads) > 8 and min(leads) < 0 < max(leads)
 
 
-def test_between_engines_who_wins_ends_the_game_soon_and_who_loses_late() -> None:
+def test_winning_engine_ends_soon_and_losing_engine_late() -> None:
     linked, lengths = GAME.search.compiled(5), list[int]()
     engine = Engine(linked, IterativeDeepening(linked, linked.plain, bits=14), Limit(nodes=2000))
     for position in late_positions(3, 5, 2, 8):
@@ -96,7 +96,7 @@ def test_between_engines_who_wins_ends_the_game_soon_and_who_loses_late() -> Non
     assert len(set(lengths)) > 4
 
 
-def test_nothing_is_looked_at_too_early_and_little_in_little_time() -> None:
+def test_tie_break_needs_a_late_position_and_time() -> None:
     linked = GAME.search.compiled(3)
     early = ShorterWay(linked.plain, linked.fields)
     assert (early.choose(state_of(start(3)), Deadline()), early.nodes) == (None, 1)
@@ -121,7 +121,7 @@ def test_tie_break_gives_up_if_the_path_length_is_unknown(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("size", [7, 9])
 def test_search_takes_the_shorter_way_to_the_next_brick(size: int) -> None:
-    """The way out of the first row is to the right; left of it is nothing, and the way is longer than the search looks."""
+    """The way out of the first row is to the right, beyond the search's depth; to the left there is none."""
     corridor = (
         "a   " * 2 + "Ava " + "a   " * (size - 4) + ".   ",
         "b   " * (size - 1) + ".   ",
