@@ -44,12 +44,12 @@ WITHOUT: dict[str, Changes] = {
     "no killers": (("KILLERS", 0),),
     "no history": (("HISTORY", 0),),
     "no reductions": (("REDUCTIONS", 0),),
-    "no empty windows": (("EMPTY_WINDOWS", 0),),
+    "no null windows": (("EMPTY_WINDOWS", 0),),
     "reductions as in other games": (("REDUCED", REDUCED),),
     "weights by hand": weighing(BY_HAND, 10),
     "the engine before": (*weighing(BY_HAND, 10), ("REDUCED", REDUCED)),
-    "squares alone": weighing(SQUARES_ALONE, 10),
-    "no points for the move": weighing(UNMOVED, evaluation.SPACE),
+    "squares only": weighing(SQUARES_ALONE, 10),
+    "no tempo bonus": weighing(UNMOVED, evaluation.SPACE),
 }
 
 

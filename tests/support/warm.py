@@ -63,7 +63,7 @@ class Warm:
     def run(
         self, command: list[str], cwd: Path, given: str | None, timeout: float
     ) -> subprocess.CompletedProcess[str]:
-        """Run a script with its arguments; `given` is its stdin. Raise TimeoutExpired."""
+        """Run a script with its arguments; `stdin_text` is its stdin. Raise TimeoutExpired."""
         with tempfile.TemporaryDirectory() as folder:
             streams = [os.devnull, *(str(Path(folder) / name) for name in ("stdout", "stderr"))]
             if given is not None:
