@@ -219,7 +219,7 @@ def test_cache_is_private_to_its_owner(toy: Path) -> None:
     assert {stat.S_IMODE(path.stat().st_mode) for path in objects(toy)} == {0o600}
 
 
-def assert_fallback(toy: Path, reason: str, **environment: str) -> None:
+def falls_back(toy: Path, reason: str, **environment: str) -> None:
     (plain, loaded), errors = run_toy(toy, **environment)
     assert loaded == plain
     assert len(errors.splitlines()) == 1
@@ -229,15 +229,15 @@ def assert_fallback(toy: Path, reason: str, **environment: str) -> None:
 
 def test_plain_python_runs_without_numba(toy: Path) -> None:
     (toy / "sitecustomize.py").write_text("import sys\nsys.modules['numba'] = None\n")
-    assert_fallback(toy, "umba")
+    falls_back(toy, "umba")
 
 
 def test_plain_python_runs_and_no_retry_follows_a_compiler_failure(toy: Path) -> None:
     (toy / "numba.py").write_text("raise RuntimeError('broken\\ninstallation')")
-    assert_fallback(toy, "broken")
+    falls_back(toy, "broken")
     (failed,) = (toy / "cache").glob("*.failed")
     noted = failed.stat()
-    assert_fallback(toy, "broken")
+    falls_back(toy, "broken")
     assert (failed.stat().st_mtime_ns, failed.stat().st_ino) == (
         noted.st_mtime_ns,
         noted.st_ino,
@@ -268,7 +268,7 @@ def test_compiler_is_retried_after_ten_minutes(ready: Path) -> None:
     there.unlink()
     failed = there.with_suffix(".failed")
     failed.write_text("no memory was left")
-    assert_fallback(ready, "no memory was left")
+    falls_back(ready, "no memory was left")
     os.utime(failed, (time.time() - 601,) * 2)
     assert run_toy(ready)[0][1][0] == "True"
     assert not failed.exists()
@@ -276,24 +276,24 @@ def test_compiler_is_retried_after_ten_minutes(ready: Path) -> None:
 
 def test_plain_python_runs_if_the_loader_fails(toy: Path) -> None:
     (toy / "llvmlite.py").write_text("raise RuntimeError('broken\\ninstallation')")
-    assert_fallback(toy, "broken")
+    falls_back(toy, "broken")
 
 
 def test_plain_python_runs_if_the_cache_folder_cannot_be_created(toy: Path) -> None:
-    assert_fallback(toy, "helper.py", FIVE_BOARD_GAMES_CACHE=str(toy / "helper.py" / "cache"))
+    falls_back(toy, "helper.py", FIVE_BOARD_GAMES_CACHE=str(toy / "helper.py" / "cache"))
 
 
 def test_cache_folder_writable_by_others_is_not_used(toy: Path) -> None:
     (toy / "cache").mkdir()
     (toy / "cache").chmod(0o777)
-    assert_fallback(toy, "can be written by, others")
+    falls_back(toy, "can be written by, others")
     assert not list((toy / "cache").iterdir())
 
 
 def test_object_writable_by_others_is_not_loaded(ready: Path) -> None:
     (there,) = objects(ready)
     there.chmod(0o666)
-    assert_fallback(ready, "can be written by, others")
+    falls_back(ready, "can be written by, others")
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give files away")
@@ -301,7 +301,7 @@ def test_object_writable_by_others_is_not_loaded(ready: Path) -> None:
 def test_object_or_folder_of_another_owner_is_not_used(ready: Path, what: str) -> None:
     (there,) = objects(ready)
     os.chown(there if what == "object" else there.parent, 12345, 12345)
-    assert_fallback(ready, "belongs to")
+    falls_back(ready, "belongs to")
 
 
 def test_object_with_a_forged_digest_is_not_loaded(ready: Path) -> None:
@@ -382,7 +382,7 @@ def test_object_that_llvm_cannot_load_is_not_cached(ready: Path, monkeypatch: py
     )
     assert compile_request.main() == 1
     assert not there.exists()
-    assert_fallback(ready, "LLVM cannot load what it has compiled")
+    falls_back(ready, "LLVM cannot load what it has compiled")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
@@ -392,7 +392,7 @@ def test_full_disk_leaves_no_partial_file_and_plain_python_runs(toy: Path) -> No
         "resource.setrlimit(resource.RLIMIT_FSIZE, (1500, 1500))\n"
     )
     (toy / "sitecustomize.py").write_text(limit)
-    assert_fallback(toy, "")
+    falls_back(toy, "")
     assert [
         path.suffix for path in (toy / "cache").iterdir() if path.suffix not in (".lock", ".failed", ".key")
     ] == []
@@ -450,7 +450,7 @@ def test_object_replaced_while_loading_changes_no_result(ready: Path) -> None:
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root writes everywhere")
 def test_plain_python_runs_if_the_cache_is_read_only(toy: Path) -> None:
     (toy / "cache").mkdir(mode=0o500)
-    assert_fallback(toy, "")
+    falls_back(toy, "")
 
 
 def test_later_call_gets_machine_code_if_the_first_did_not_wait(toy: Path) -> None:
