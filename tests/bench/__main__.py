@@ -1,4 +1,4 @@
-"""Benchmarks and long checks by name, one line a result; nothing else should be running. What each measures: docs/benchmarks.md."""
+"""Benchmarks and long checks, described in docs/benchmarks.md. Run nothing else at the same time."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ NAMES = (
 
 
 def main(words: list[str]) -> None:
-    """Parse the arguments once, run the benchmark, print what it yields as it comes."""
+    """Parse the arguments, run one benchmark and print each result as it comes."""
     sys.path.insert(0, str(ROOT))
     app = typer.Typer(rich_markup_mode=None, add_completion=False, help=__doc__, context_settings=HELP)
     for name in NAMES:
-        if words[:1] == [name]:  # no other is imported: what is measured shall not carry what others import
+        if words[:1] == [name]:  # import no other: its imports would count
             module = import_module(f"tests.bench.{name}")
             app.command(name, help=module.__doc__)(told(module.run))
         else:
@@ -54,14 +54,14 @@ def main(words: list[str]) -> None:
 
 
 def told(run: Callable[..., Iterable[Line]]) -> Callable[..., None]:
-    """A command that prints what a benchmark yields, as text or as JSON."""
+    """Return a command that runs a benchmark and prints its results as text or JSON."""
 
     def command(as_json: bool, **said: Any) -> None:
         for result in run(**said):
             tell(result, as_json)
 
     found = signature(run, eval_str=True).parameters.values()
-    option = typer.Option(False, "--json", help="a line of JSON a result")
+    option = typer.Option(False, "--json", help="print a line of JSON per result")
     taken = [*found, Parameter("as_json", Parameter.KEYWORD_ONLY, default=option, annotation=bool)]
     command.__signature__ = Signature(taken)  # type: ignore[attr-defined]
     command.__annotations__ = {parameter.name: parameter.annotation for parameter in taken}
@@ -69,7 +69,7 @@ def told(run: Callable[..., Iterable[Line]]) -> Callable[..., None]:
 
 
 def tell(result: Line, as_json: bool) -> None:
-    """Print a result."""
+    """Print a result; with `as_json` only its facts, if any."""
     if not as_json:
         print(result.text, flush=True)
     elif result.facts:
@@ -77,7 +77,7 @@ def tell(result: Line, as_json: bool) -> None:
 
 
 def first_line(name: str) -> str:
-    """What a benchmark measures, by the first line of its module."""
+    """Return the first line of a benchmark's module docstring, without importing the module."""
     found = ast.get_docstring(ast.parse(Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8")))
     return str(found).splitlines()[0]
 

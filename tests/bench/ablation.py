@@ -1,4 +1,4 @@
-"""Ablation of the search of duel7.py: nodes to a depth, and paired matches, with one technique switched off."""
+"""Ablation of the search of duel7.py: nodes to a depth, and matches, with one technique switched off."""
 
 from __future__ import annotations
 
@@ -24,23 +24,19 @@ from tests.bench.baselines import STARTS
 from tests.bench.lines import Line, choice, line, one_of
 from tests.bench.strength import start_of
 
-KINDS = {
-    "table": "table",
-    "even": "even",
-    "match": "",
-}  # of starts, and what they are called among the openings
+KINDS = {"table": "table", "even": "even", "match": ""}  # start sets and their names in strength.py
 Changes = tuple[tuple[str, Any], ...]
 NOUGHT = (0,) * 4
 SQUARES_ALONE = ((10,) * 4, *[NOUGHT] * 11)
 BY_HAND = (
     *[(worth,) * 4 for worth in (10, 3, 0, 1, 0, -1, 0, 0, 0, 0, 5)],
     NOUGHT,
-)  # before they were fitted
+)  # the weights before they were fitted
 UNMOVED = (*evaluation.WORTH[:-2], NOUGHT, evaluation.WORTH[-1])
 
 
 def weighing(worth: Sequence[Sequence[int]], space: int) -> Changes:
-    """Other weights, and what a square at the limit is worth among them."""
+    """Return changes to the evaluation weights, and to the value of a square at the move limit."""
     return ("WEIGHTS", tapered(worth, evaluation.CROWDS, evaluation.STAGES)), ("SPACE", space)
 
 
@@ -48,27 +44,27 @@ WITHOUT: dict[str, Changes] = {
     "no killers": (("KILLERS", 0),),
     "no history": (("HISTORY", 0),),
     "no reductions": (("REDUCTIONS", 0),),
-    "no empty windows": (("EMPTY_WINDOWS", 0),),
+    "no null windows": (("EMPTY_WINDOWS", 0),),
     "reductions as in other games": (("REDUCED", REDUCED),),
     "weights by hand": weighing(BY_HAND, 10),
     "the engine before": (*weighing(BY_HAND, 10), ("REDUCED", REDUCED)),
-    "squares alone": weighing(SQUARES_ALONE, 10),
-    "no points for the move": weighing(UNMOVED, evaluation.SPACE),
+    "squares only": weighing(SQUARES_ALONE, 10),
+    "no tempo bonus": weighing(UNMOVED, evaluation.SPACE),
 }
 
 
 def run(
-    nodes: int = typer.Argument(10_000, help="nodes a move in the matches"),
-    only: list[str] = choice(WITHOUT, "--only", "only a match without it"),
-    seconds: float = typer.Option(None, help="seconds a move in the matches, instead of nodes"),
+    nodes: int = typer.Argument(10_000, help="nodes per move in the matches"),
+    only: list[str] = choice(WITHOUT, "--only", "play only the match against this variant"),
+    seconds: float = typer.Option(None, help="seconds per move in the matches, instead of nodes"),
     starts: str = typer.Option(
         "table",
         callback=one_of(KINDS),
-        help="those of the table of strength, even armies of it, or of `match`",
+        help="start set: table or even as in `strength`, or match as in `match`",
     ),
-    pairs: int = typer.Option(200, min=1, help="starts, each with both colours"),
+    pairs: int = typer.Option(200, min=1, help="start positions, each played with both colours"),
 ) -> Iterator[Line]:
-    """Nodes to depth 11 from the six starts; matches with both colours from each start."""
+    """Count nodes to depth 11 from six starts; play matches with both colours from each start."""
     warm(duel7.GAME, duel7.GAME.starts.usual)
     limit = Limit(seconds=seconds) if seconds else Limit(nodes=nodes)
     for name in only or ():
@@ -85,7 +81,7 @@ def run(
 
 
 def match_line(name: str, limit: Limit, starts: str, pairs: int) -> Line:
-    """What the whole engine scores against one without something."""
+    """Play a match of the full engine against a variant."""
     variant(WITHOUT[name])
     found = spread(partial(pair, limit=limit, starts=starts, changes=WITHOUT[name]), range(pairs), 2)
     tally = Tally(list(found), False)
@@ -96,14 +92,14 @@ def match_line(name: str, limit: Limit, starts: str, pairs: int) -> Line:
 
 
 def nodes_line(name: str, nodes: int, whole: int) -> Line:
-    """How many more nodes a search without something takes."""
+    """Compare the nodes of a variant with those of the full search."""
     return line(
         f"{name}: {nodes / whole:.2f} times the nodes", without=name, nodes=nodes, ratio=nodes / whole
     )
 
 
 def nodes_to_depth(depth: int, changes: Changes = (), bits: int = 20, window: int = WINDOW) -> int:
-    """Nodes of one thread over the six starts, 200 moves before the limit."""
+    """Count the nodes of one thread to a depth over six starts, 200 moves before the move limit."""
     total = 0
     for place in STARTS.values():
         thinker = IterativeDeepening(duel7.GAME.search.compiled(), variant(changes), bits=bits, window=window)
@@ -113,7 +109,7 @@ def nodes_to_depth(depth: int, changes: Changes = (), bits: int = 20, window: in
 
 
 def pair(number: int, limit: Limit, starts: str, changes: Changes) -> Any:
-    """Two games from one start."""
+    """Play two games from one start, one with each colour."""
     linked = duel7.GAME.search.compiled()
     whole, less = (
         Engine(linked, IterativeDeepening(linked, kernels, bits=table_bits(limit)), limit)
@@ -124,5 +120,5 @@ def pair(number: int, limit: Limit, starts: str, changes: Changes) -> Any:
 
 @cache
 def variant(changes: Changes) -> Any:
-    """Machine code with other constants, once a process."""
+    """Return machine code with other constants, built once per process."""
     return duel7.GAME.search.compiled().variant(**dict(changes)).fast

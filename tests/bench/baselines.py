@@ -1,4 +1,4 @@
-"""Programs in C and C++ to compare with, how they are compiled, and the starts that one of them knows."""
+"""Baseline programs in C and C++: compiling and running them, and the starts of the sliding duel."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tests.support.programs import ROOT
 
-STARTS = {  # of the sliding duel
+STARTS = {  # start positions of the sliding duel
     "3v3": "X a1 d4 g6 O a7 c3 f2",
     "5v5": "X b2 b6 c4 e3 f5 O a5 b3 d6 e2 g3",
     "6v4": "X a2 b5 c3 e6 f1 g4 O b1 c6 d4 f5",
@@ -24,16 +24,16 @@ STARTS = {  # of the sliding duel
 
 
 def source_of(name: str, variable: str) -> Path:
-    """Where a baseline is; an environment variable may say."""
+    """Return the path of a baseline; an environment variable can override it."""
     return Path(os.environ.get(variable, ROOT.parent / "shared/baselines" / name))
 
 
 @contextmanager
 def baseline(compiler: str, name: str, variable: str) -> Iterator[str]:
-    """A baseline program, compiled."""
+    """Compile a baseline program and yield its path; exit with a message if that is impossible."""
     source = source_of(name, variable)
     if not shutil.which(compiler) or not source.exists():
-        sys.exit(f"no comparison: it needs {compiler} and {source} (or another file named by {variable})")
+        sys.exit(f"no comparison: needs {compiler} and {source} (set {variable} to use another file)")
     with tempfile.TemporaryDirectory() as folder:
         program = f"{folder}/baseline"
         subprocess.run([compiler, "-O3", "-march=native", "-o", program, str(source)], check=True)
@@ -41,5 +41,5 @@ def baseline(compiler: str, name: str, variable: str) -> Iterator[str]:
 
 
 def said_by(*command: object) -> str:
-    """What a program prints."""
+    """Run a program and return its stdout."""
     return subprocess.run([str(word) for word in command], capture_output=True, text=True, check=True).stdout

@@ -1,4 +1,4 @@
-"""Calibration of Cats & Dogs by dogs left: predictions beside the proven winner, or the winner of the game if nothing is proven."""
+"""Calibration of Cats & Dogs by dogs left: predicted winners compared with proven or actual winners."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from tests.bench.lines import Line, line
 from tests.bench.scale import Weighed, likeliest
 
 RANGES = ((1, 20), (21, 25), (26, 29), (30, 33), (34, 37), (38, 44))  # dogs left
-PROVABLE = 33  # dogs, of which a proof says who wins
-SURE = 0.001  # no chance is taken for less
+PROVABLE = 33  # maximum number of dogs for which the winner is proven
+SURE = 0.001  # smallest probability used
 Chance = Callable[["Seen"], float]
 
 
 class Seen(NamedTuple):
-    """A position with the cats to move: its range, the evaluation in safe captures, and whether the cats win it."""
+    """A position with the cats to move: its range, its evaluation in safe captures, and the winner."""
 
     range: int
     score: float
@@ -37,13 +37,16 @@ class Seen(NamedTuple):
 
 
 def run(
-    games: int = typer.Argument(400, help="games; odd numbers are predicted, even ones fitted"),
-    nodes: int = typer.Argument(2_000_000, help="moves looked at for a proof"),
+    games: int = typer.Argument(400, help="games; even numbers fit the curve, odd ones test it"),
+    nodes: int = typer.Argument(2_000_000, help="node limit of a proof"),
 ) -> Iterator[Line]:
-    """One position a game and range; a logistic curve of the evaluation, fitted range by range, beside the one in use."""
+    """Compare the curve in use with a logistic curve fitted for each range of dogs.
+
+    Each game gives one position per range.
+    """
     warm(GAME, GAME.starts.usual)
     rows = list(spread(partial(seen, nodes=nodes), range(games), 2))
-    yield line("dogs left  positions  cats win  log loss: in use  fitted  called right: in use  fitted")
+    yield line("dogs left  positions  cats win  log loss: in use  fitted  predicted: in use  fitted")
     for number, (least, most) in enumerate(RANGES):
         known, held_out = (
             [each for row in half for each in row if each.range == number] for half in (rows[::2], rows[1::2])
@@ -51,14 +54,18 @@ def run(
         wins = sum(each.cats_win for each in held_out)
         found = [accuracy(held_out, chance) for chance in (in_use, fitted(known))]
         losses, shares = zip(*found, strict=True)
-        text = f"{least:4} to {most:2}{len(held_out):11}{wins:10}{losses[0]:18.3f}{losses[1]:8.3f}{shares[0]:20.1%}{shares[1]:10.1%}"
+        counts = f"{least:4} to {most:2}{len(held_out):11}{wins:10}"
+        text = f"{counts}{losses[0]:18.3f}{losses[1]:8.3f}{shares[0]:18.1%}{shares[1]:10.1%}"
         yield line(
             text, least=least, most=most, positions=len(held_out), cats=wins, losses=losses, shares=shares
         )
 
 
 def seen(number: int, nodes: int) -> list[Seen]:
-    """A position for each range of a game between players that lots decide; those of which nothing is known are left out."""
+    """Play a game between random players; return a random position of each range.
+
+    Positions without a proven winner are left out where a proof is required.
+    """
     chance, position, found = Random(number), GAME.starts.opening(number), list[Position]()
     players = {side: drawn_player(side, chance, number) for side in GAME.sides}
     while not (outcome := position.outcome()):
@@ -75,7 +82,7 @@ def seen(number: int, nodes: int) -> list[Seen]:
 
 
 def drawn_player(side: str, chance: Random, number: int) -> Player[Position]:
-    """The engine at 1,000 nodes, levels 2 and 3, a simple player, or random moves."""
+    """Choose at random: the engine at 1,000 nodes, level 2 or 3, a simple player, or random moves."""
     name = chance.choice(["engine", "level-2", "level-3", "random", *GAME.players.simple(side)])
     return player_of(
         GAME, side, name, PlayerSettings(Level(Limit(nodes=1000)), 1, number, many=True), GAME.starts.usual
@@ -88,7 +95,7 @@ def decider() -> Decider:
 
 
 def proven(position: Position, nodes: int) -> bool | None:
-    """Whether the cats win, as far as so many moves tell."""
+    """Return whether the cats win; None if the node limit is too small for a proof."""
     decider().allow(Deadline(nodes=nodes))
     return decider().who_wins(GAME.search.state(position)).wins
 
@@ -98,12 +105,15 @@ def evaluated(position: Position) -> float:
 
 
 def in_use(each: Seen) -> float:
-    """The chance of the cats by the curve that scores are told with."""
+    """Return the cats' win probability by the curve in use."""
     return (GAME.search.curve(GAME.starts.usual).expected(each.score) / 100 + 1) / 2
 
 
 def fitted(known: Sequence[Seen]) -> Chance:
-    """The chance by the curve by which these results are likeliest, one more half won at each end: odds are finite."""
+    """Fit a logistic curve to results and return its win probability.
+
+    One half-won game at each end keeps the odds finite.
+    """
     size = max((abs(each.score) for each in known), default=0.0) or 1.0
     points = [Weighed(each.score / size, float(each.cats_win), 1.0) for each in known]
     slope, start, _ = likeliest([*points, *(Weighed(score, 0.5, 0.5) for score in (-1.0, 0.0, 1.0))])
@@ -111,7 +121,7 @@ def fitted(known: Sequence[Seen]) -> Chance:
 
 
 def accuracy(positions: Sequence[Seen], chance: Chance) -> tuple[float, float]:
-    """Return the mean log loss and the fraction of winners predicted; 0 of no positions."""
+    """Return the mean log loss and the fraction of winners predicted; 0 and 0 without positions."""
     loss = right = 0.0
     for each in positions:
         cats = min(max(chance(each), SURE), 1 - SURE)

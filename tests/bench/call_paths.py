@@ -1,4 +1,4 @@
-"""How straight the calls of four commands run through `common/`: re-entries into a waiting module, climbs to a higher layer."""
+"""Call paths through `common/` in four commands: re-entries into a module, and upward calls."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.programs import ROOT
 TRACER = ROOT / "tests" / "bench" / "trace_calls.py"
 START = ("X", "X a1 a2 a3 O g5 g6 g7", "40")
 WHOLE = ("--x", "engine", "--o", "greedy", "--nodes", "300", "--turns", "12", "--seed", "3")
-CUT_AFTER = 9  # moves of the game that is resumed
+CUT_AFTER = 9  # moves before the game is resumed
 CASES = {
     "game.py CAT BLOCKS EXITS": ("game.py", *EXAMPLE),
     "duel7.py move --seconds 1": ("duel7.py", "move", *START, "--seconds", "1"),
@@ -30,30 +30,34 @@ CASES = {
 
 
 def run(
-    tree: Path = typer.Option(ROOT, help="measure these sources, such as another commit's"),
+    tree: Path = typer.Option(ROOT, help="source tree to measure, such as another commit"),
 ) -> Iterator[Line]:
-    """Each pair of functions counts once. Calls into a game's own code are left out: every layer may ask the game."""
+    """Count re-entries and upward calls; each pair of functions counts once.
+
+    A re-entry calls a module that is still waiting for another call. An upward call goes to a higher layer.
+    Calls into a game's own code are left out, because every layer may ask the game.
+    """
     layers = layers_of(tree)
-    yield line(f"{'':26} {'re-entries':>10} {'climbs':>7}")
+    yield line(f"{'':26} {'re-entries':>10} {'upward calls':>12}")
     with tempfile.TemporaryDirectory() as folder:
         save_unfinished_game(tree, Path(folder))
         for name, words in CASES.items():
             calls = shared_calls(traced(tree, words, folder), layers)
             again = [told(call) for call in calls if call.is_waiting]
             up = [told(call) for call in calls if climbs(call, layers)]
-            text = f"{name:26} {len(again):10} {len(up):7}"
-            yield line(text, case=name, reentries=again, climbs=up, calls=len(calls))
+            text = f"{name:26} {len(again):10} {len(up):12}"
+            yield line(text, case=name, reentries=again, upward_calls=up, calls=len(calls))
 
 
 def layers_of(tree: Path) -> list[str]:
-    """Return the packages of `common/`, the highest first, as pyproject.toml lists them for import-linter."""
+    """Return the packages of `common/`, the highest first, as listed in pyproject.toml."""
     found = re.search(r"^layers = (\[.*?\])", (tree / "pyproject.toml").read_text("utf-8"), re.M | re.S)
-    assert found, "wanted the layers in pyproject.toml"
+    assert found, "expected the layers in pyproject.toml"
     return [str(name) for name in json.loads(found[1])]
 
 
 def save_unfinished_game(tree: Path, folder: Path) -> None:
-    """Write the game that is resumed."""
+    """Save the game to be resumed."""
     file = folder / "game.jsonl"
     command = [sys.executable, str(tree / "duel7.py"), "play", *WHOLE, "--record", str(file)]
     subprocess.run(command, cwd=folder, check=True, capture_output=True)
@@ -62,7 +66,7 @@ def save_unfinished_game(tree: Path, folder: Path) -> None:
 
 
 def traced(tree: Path, words: tuple[str, ...], folder: str) -> list[Call]:
-    """Return the calls of a case, traced in a process of its own, the second time: the first fills caches."""
+    """Trace a case in a process of its own, after a first run that fills the caches."""
     command = [sys.executable, str(TRACER), str(tree), *words]
     for _ in range(2):
         kept = (Path(folder) / "game.jsonl").read_bytes()
@@ -72,13 +76,13 @@ def traced(tree: Path, words: tuple[str, ...], folder: str) -> list[Call]:
 
 
 def shared_calls(calls: list[Call], layers: list[str]) -> list[Call]:
-    """Return the calls from one module into another one of the shared packages."""
+    """Return the calls into another module of the shared packages."""
     crossing = (call for call in calls if module_of(call.caller) != module_of(call.callee))
     return [call for call in crossing if package_of(call.callee) in layers[1:]]
 
 
 def climbs(call: Call, layers: list[str]) -> bool:
-    """Return True if a shared package calls one of a higher layer."""
+    """Return True if a shared package calls a higher layer."""
     caller, callee = package_of(call.caller), package_of(call.callee)
     return caller in layers[1:] and layers.index(callee) < layers.index(caller)
 
@@ -95,5 +99,5 @@ def package_of(function: str) -> str:
 
 
 def told(call: Call) -> str:
-    """Return a call in words."""
+    """Return a call as text."""
     return f"{call.caller} -> {call.callee}"

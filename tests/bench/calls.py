@@ -1,4 +1,4 @@
-"""Seconds of whole `SCRIPT move` calls, as a referee counts them: 1 s and 0.3 s, warm and on an empty cache, quiet and crowded."""
+"""Wall-clock seconds of whole `SCRIPT move` calls under limits of 1 s and 0.3 s, as a referee counts."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ CROWDS = {"quiet": 0, "crowded": BUSY}
 
 
 def run(
-    count: int = typer.Argument(200),
-    scripts: list[str] = choice(CALLED, "--script", "of this one alone; may be repeated"),
-    crowds: list[str] = choice(CROWDS, "--crowd", "beside nobody, or beside busy processes, alone"),
+    count: int = typer.Argument(200, help="calls of each kind"),
+    scripts: list[str] = choice(CALLED, "--script", "only this script; may be repeated"),
+    crowds: list[str] = choice(CROWDS, "--crowd", "only on a quiet machine, or only beside busy processes"),
 ) -> Iterator[Line]:
-    """Every combination of script, limit, cache and crowd."""
+    """Measure every combination of script, limit, cache (warm or empty) and crowd (quiet or busy)."""
     scripts, crowds = scripts or list(CALLED), crowds or list(CROWDS)
     for script in scripts:
         game = import_module(script).GAME
@@ -37,9 +37,9 @@ def run(
         with crowd(others):
             found = calls(script, limit, count, there)
         where = f"{'warm' if there else 'empty cache'}, {f'beside {others} busy' if others else 'quiet'}"
-        text = f"{script} move --seconds {limit:g}, {where}: {count} calls, {found.told(limit)}, {found.wrong} illegal"
+        text = f"{script} move --seconds {limit:g}, {where}: {count} calls, {found.told(limit)}"
         yield line(
-            text,
+            f"{text}, {found.wrong} illegal",
             script=script,
             limit=limit,
             warm=there,
@@ -52,7 +52,10 @@ def run(
 
 
 def calls(script: str, limit: float, count: int, warm: bool) -> Played:
-    """Wall seconds of whole calls from start to exit; with an empty cache each, and what a call leaves behind is ended, unless warm."""
+    """Measure whole calls from start to exit.
+
+    Unless `warm`, each call has an empty cache, and processes that it leaves behind are killed.
+    """
     seconds, illegal = [], 0
     for seed in range(count):
         words, at = random_position(script, seed)
@@ -68,7 +71,7 @@ def calls(script: str, limit: float, count: int, warm: bool) -> Played:
 
 
 def later_call(script: str) -> Line:
-    """What a call on an empty cache leaves for later ones."""
+    """Measure when a call on an empty cache has provided machine code, and a call that uses it."""
     words, _ = random_position(script, 1)
     with tempfile.TemporaryDirectory() as empty:
         own, command = (
@@ -85,6 +88,6 @@ def later_call(script: str) -> Line:
             [*command, "--nodes", "300000"], capture_output=True, text=True, env=own, check=True
         )
         spent = time.monotonic() - began
-    machine_code = f"machine code is there {there:.1f} s after a call of 0.3 s began"
-    text = f"{script}: {machine_code}; then 300,000 nodes take {spent:.2f} s{done.stderr}"
+    machine_code = f"machine code ready {there:.1f} s after the start of a 0.3 s call"
+    text = f"{script}: {machine_code}; 300,000 nodes then take {spent:.2f} s{done.stderr}"
     return line(text, script=script, compiled_after=there, then=spent)

@@ -1,4 +1,4 @@
-"""Positions of Cats & Dogs games of the engine that proof-number search decides."""
+"""Count the positions of Cats & Dogs games that proof-number search solves."""
 
 from __future__ import annotations
 
@@ -18,19 +18,23 @@ from tests.bench.lines import Line, line
 from tests.bench.reach import decided
 
 
-def run(games: int = typer.Argument(20)) -> Iterator[Line]:
-    """Each with an empty table, in CPU seconds; cats to move, games at 3,000 nodes a move after two random safe moves of theirs."""
+def run(games: int = typer.Argument(20, help="games to play")) -> Iterator[Line]:
+    """Solve all positions with the cats to move, each with an empty table; count them by dogs left.
+
+    Times are CPU seconds. The engine plays the games at 3,000 nodes per move, after two random safe moves of
+    the cats.
+    """
     found = [cat_positions(seed) for seed in range(games)]
-    yield line(f"{os.cpu_count()} cores\ndogs left  positions  in 1 s  in 5 s  nodes a second")
+    yield line(f"{os.cpu_count()} cores\ndogs left  positions  in 1 s  in 5 s  nodes per second")
     for dogs in (36, 34, 32, 30, 28):
         taken = [seconds_to_decide(at) for game in found for at in game if at.dogs.bit_count() == dogs]
         in_one, in_five = (sum(seconds < most for seconds, _ in taken) for most in (1.0, 5.0))
         rate = sum(nodes for _, nodes in taken) / max(sum(min(seconds, 5.0) for seconds, _ in taken), 1e-9)
-        text = f"{dogs:9}{len(taken):11}{in_one:8}{in_five:8}{rate:16,.0f}"
+        text = f"{dogs:9}{len(taken):11}{in_one:8}{in_five:8}{rate:18,.0f}"
         yield line(text, dogs=dogs, positions=len(taken), in_one=in_one, in_five=in_five, nodes_a_second=rate)
     first = sorted(map(decided_from, found))
-    text = f"every position decided in 5 CPU s from cat move {median(first):g} on (median; {first[0]} to {first[-1]})"
-    yield line(text, decided_from=first)
+    middle = f"cat move {median(first):g} (median; {first[0]} to {first[-1]})"
+    yield line(f"every position solved in 5 CPU s from {middle} on", decided_from=first)
     load = ", ".join(f"{load:.1f}" for load in os.getloadavg())
     yield line(
         f"games of {sorted(map(len, found))} cat moves; load {load}", cat_moves=sorted(map(len, found))
@@ -38,7 +42,7 @@ def run(games: int = typer.Argument(20)) -> Iterator[Line]:
 
 
 def cat_positions(seed: int) -> list[Position]:
-    """The positions of one game with the cats to move."""
+    """Play one game; return the positions with the cats to move."""
     position, found = catsdogs.GAME.starts.opening(seed), list[Position]()
     engine = engine_here(catsdogs.GAME.search.compiled(), Level(Limit(nodes=3000)))
     while not position.outcome():
@@ -49,13 +53,13 @@ def cat_positions(seed: int) -> list[Position]:
 
 
 def decided_from(game: list[Position]) -> int:
-    """The number of the cat move from which on every position of a game is decided in 5 s."""
+    """Return the cat move from which on every position of a game is solved in 5 CPU seconds."""
     late = list(takewhile(lambda at: seconds_to_decide(at)[0] < 5.0, reversed(game)))
     return catsdogs.START.dogs.bit_count() - late[-1].dogs.bit_count() + 1
 
 
 @cache
 def seconds_to_decide(position: Position, most: float = 5.0) -> tuple[float, int]:
-    """How many CPU seconds it takes to prove who wins, inf if more than allowed; and the nodes."""
+    """Return the CPU seconds to prove the winner (infinite after `most`), and the nodes."""
     answer = decided(position, most)
     return (float("inf") if answer.wins is None else answer.seconds), answer.nodes

@@ -1,4 +1,4 @@
-"""Exact play of squirrels.py by its own search, by that without one technique, and by the shared alpha-beta."""
+"""Exact play of squirrels.py: its own search, variants without one technique, shared alpha-beta."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ from tests.bench.examples import EXAMPLE
 from tests.bench.lines import Line, line
 from tests.bench.squares import filling
 
-ENTRIES = 22  # bits of the number of table entries of all searches
+ENTRIES = 22  # log2 of the table entries of all searches
 FILLINGS = 5  # boards of each size
-TIMES = 3  # runs in turn, of which the quickest counts
-LEAD = 1 << 20  # makes the lead in a key positive
+TIMES = 3  # runs in turn; the fastest counts
+LEAD = 1 << 20  # added to the lead to make it positive in a key
 CONSTANTS = "BOARD", "SQUARES", "COLUMNS", "LEFTMOST", "RIGHTMOST", "GATHER", "NEAR"
-GAINS = (0,)  # filled in: what each move gains with the values of EXAMPLE, by square << 4 | pattern
+GAINS = (0,)  # overridden: the gain of each move with the values of EXAMPLE, by square << 4 | pattern
 Found = tuple[int, int, float]  # value of a board, nodes, CPU seconds
 Search = Callable[[str], Found]
 
 
 def run(
     least: int = typer.Argument(12, help="free squares of the smallest boards"),
-    most: int = typer.Argument(16, help="of the largest"),
+    most: int = typer.Argument(16, help="free squares of the largest boards"),
 ) -> Iterator[Line]:
-    """Nodes and CPU seconds on one thread, each search with an empty table, beside those of the own search."""
+    """Compare nodes and CPU seconds on one thread with those of the own search; tables start empty."""
     yield line(
         "free squares  search                          nodes   CPU s  times the nodes  times the CPU s"
     )
@@ -65,7 +65,7 @@ def run(
 
 
 def quickest_of(board: str) -> list[Found]:
-    """Return the quickest run of each search, all with the same value."""
+    """Return the fastest run of each search; check that all find the same value."""
     rounds = [[search(board) for search in searches().values()] for _ in range(TIMES)]
     assert len({found[0] for each in rounds for found in each}) == 1, (board, rounds)
     return [min(column, key=lambda found: found[2]) for column in zip(*rounds, strict=True)]
@@ -76,16 +76,16 @@ def searches() -> dict[str, Search]:
     """Return the searches by name, the own one first."""
     return {
         "own": partial(own_search, PROGRAM.fast),
-        "no look-up of children": partial(own_search, variant(LOOK_UP=SQUARES + 1)),
-        "a bound only at the end": partial(own_search, variant(settle=settle_late)),
-        "a key for each lead": partial(own_search, variant(key=whole_key)),
-        "shared, to the end": shared_search,
-        "shared, deepened": partial(shared_search, first=1),
+        "no probe of children": partial(own_search, variant(LOOK_UP=SQUARES + 1)),
+        "no early bound": partial(own_search, variant(settle=settle_late)),
+        "one key per lead": partial(own_search, variant(key=whole_key)),
+        "shared, full depth": shared_search,
+        "shared, iterative": partial(shared_search, first=1),
     }
 
 
 def variant(**changes: Any) -> Kernels:
-    """Return the kernels of the own search with some replaced."""
+    """Return the kernels of the own search with some names overridden."""
     return LinkedKernels(
         "exact_variant", PROGRAM.names, records=PROGRAM.records, state=2, variant=changes
     ).fast
@@ -101,7 +101,7 @@ def own_search(kernels: Kernels, board: str) -> Found:
 
 
 def shared_search(board: str, first: int = 0) -> Found:
-    """Search a board by alpha_beta.py: to its end at once, or ply by ply from depth `first` on."""
+    """Search a board by alpha_beta.py: at full depth, or iteratively from depth `first`."""
     position = squirrels.Position(EXAMPLE, board, "X")
     linked = shared()
     memory = linked.fast.memory(linked.records["memory"])
@@ -132,25 +132,25 @@ def shared() -> LinkedKernels:
     return LinkedKernels("squirrels_shared", *searching, constants | names | filled, records=records, state=3)
 
 
-# The rules of exact_rules.py for the shared kernels. A state has a third number, the lead of the side to move.
+# The rules of exact_rules.py for the shared kernels. A state has a third word, the lead of the side to move.
 
 
 @kernel
 def gained(state: Any, square: int) -> Any:
-    """Return by how much a move improves the difference of values."""
+    """Return the change that a move makes to the difference of values."""
     return GAINS[square << 4 | pattern(turned(state, square), square)]
 
 
 @kernel
 def play(state: Any, square: int) -> Any:
-    """Return the state after a move, seen from the opponent."""
+    """Return the state after a move, as seen by the opponent."""
     taken = turned(state, square)
     return state[1] & ~taken, state[0] | taken | 1 << square, -(state[2] + gained(state, square))
 
 
 @kernel
 def next_move(memory: Any, state: Any, move: int, ply: int) -> int:
-    """Return the free square after a move."""
+    """Return the next free square after `move`."""
     rest = free_squares(state) >> (move + 1)
     return move + 1 + lowest(rest) if rest else NO_MOVE
 
@@ -187,7 +187,7 @@ def horizon(state: Any) -> int:
 
 @kernel
 def key(state: Any, depth: int) -> Any:
-    """Return what the value depends on: that of exact_rules.key, and the lead, as scores are whole results."""
+    """Return the key of exact_rules.key and the lead, because scores are whole results."""
     free = free_squares(state)
     return free | (state[0] & around(free)) << SQUARES, state[2] + LEAD
 
@@ -209,18 +209,18 @@ def move_score(state: Any, square: int) -> Any:
     return 64 * (gained(state, square) - most) - 32 * second
 
 
-# The variants of the own search
+# Variants of the own search
 
 
 @kernel
 def whole_key(state: Any) -> int:
-    """Return all of a position: one entry for each lead, as the shared search needs it."""
+    """Return the whole position as key: one entry per lead, as in the shared search."""
     return int(state[0] << SQUARES | state[1])
 
 
 @kernel
 def settle_late(memory: Any, state: Any, alpha: int, beta: int) -> Any:
-    """Return the value with two free squares or fewer, without a bound before."""
+    """Return the value if at most two squares are free, without an early bound."""
     free = free_squares(state)
     many = popcount(free)
     if many > 2:

@@ -1,4 +1,7 @@
-"""How the work of proofs of Cats & Dogs grows with the dogs left, docs/cats-and-dogs.png, and what the start would take."""
+"""Growth of Cats & Dogs proofs with the dogs left, and an estimate for the start position.
+
+It draws docs/cats-and-dogs.png.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +19,9 @@ from tests.bench.lines import Line, line
 from tests.bench.reach import Answer, decided
 from tests.support.programs import ROOT
 
-FROM, TO = 28, 44  # dogs left: the least that are asked, and all
-WIDE, HIGH, LEFT, TOP = 80, 60, 160, 110  # pixels: a dog, a power of ten, where the axes begin
-POWERS = range(16)  # of ten, that the picture shows
+FROM, TO = 28, 44  # dogs left: the fewest solved, and the start position
+WIDE, HIGH, LEFT, TOP = 80, 60, 160, 110  # pixels: per dog, per power of ten, margins of the axes
+POWERS = range(16)  # powers of ten in the picture
 BEFORE = {
     28: 3_120,
     29: 11_120,
@@ -26,11 +29,11 @@ BEFORE = {
     31: 111_041,
     32: 424_914,
     33: 1_887_637,
-}  # means before the hardest capture came first
+}  # mean nodes before the hardest capture was tried first
 
 
 class Trend(NamedTuple):
-    """The straight line through points whose numbers are logarithms; `error` is how far off it may be: two standard errors."""
+    """A least-squares line through points whose y values are logarithms."""
 
     middle: float
     height: float
@@ -40,23 +43,26 @@ class Trend(NamedTuple):
     width: float
 
     def at(self, where: float) -> float:
-        """The number that the line has at a place."""
+        """Return the value of the line at a place."""
         return self.height + self.slope * (where - self.middle)
 
     def error(self, where: float) -> float:
-        """Of the line itself; that growth goes on as it began is not part of it."""
+        """Return two standard errors of the line; that the trend continues is an assumption."""
         return 2 * self.spread * sqrt(1 / self.points + (where - self.middle) ** 2 / self.width)
 
 
 def run(
-    games: int = typer.Argument(20),
+    games: int = typer.Argument(20, help="games to play"),
     seconds: float = typer.Argument(5.0, help="CPU seconds for each position"),
-    most: int = typer.Option(33, help="dogs left at most, of the positions that are asked"),
+    most: int = typer.Option(33, help="maximum number of dogs left"),
 ) -> Iterator[Line]:
-    """Positions of the games of `endings`, each with an empty table on one thread; a number of dogs counts if nearly all are decided."""
+    """Solve the positions of `endings`, each with an empty table on one thread, and fit a trend.
+
+    A number of dogs counts if nearly all its positions are solved.
+    """
     played, found = [cat_positions(seed) for seed in range(games)], dict[int, list[Answer]]()
     rate = 0.0
-    yield line("dogs left  positions  decided  CPU seconds  moves looked at  (geometric means)")
+    yield line("dogs left  positions   solved  CPU seconds   nodes searched  (geometric means)")
     for dogs in range(FROM, most + 1):
         found[dogs] = [decided(at, seconds) for game in played for at in game if at.dogs.bit_count() == dogs]
         known = sum(answer.wins is not None for answer in found[dogs])
@@ -71,27 +77,27 @@ def run(
     )
     factor, off = exp(line_of.slope), exp(2 * line_of.spread / sqrt(line_of.width))
     yield line(
-        f"one dog more takes {factor:.2f} times as much (between {factor / off:.2f} and {factor * off:.2f})",
+        f"one more dog takes {factor:.2f} times the work ({factor / off:.2f} to {factor * off:.2f})",
         factor=factor,
     )
     start, off = exp(line_of.at(TO)) / rate / 3600, exp(line_of.error(TO))
-    text = f"the start by that: {start:,.0f} core-hours (between {start / off:,.0f} and {start * off:,.0f})"
+    text = f"estimate for the start: {start:,.0f} core-hours ({start / off:,.0f} to {start * off:,.0f})"
     yield line(text, hours=start, least=start / off, most=start * off)
     draw(found, line_of, ROOT / "docs" / "cats-and-dogs.png")
 
 
 def geometric(numbers: Sequence[float]) -> float:
-    """The geometric mean."""
+    """Return the geometric mean."""
     return exp(fmean(log(max(number, 1e-9)) for number in numbers))
 
 
 def nearly_all(answers: Sequence[Answer]) -> bool:
-    """True if at most one of twenty positions is open, so that its limit tells little."""
+    """Return True if at most one position in twenty is unsolved, so that the limit hardly matters."""
     return sum(answer.wins is None for answer in answers) * 20 <= len(answers)
 
 
 def trend(points: Sequence[tuple[float, float]]) -> Trend:
-    """The line with the least squares of differences."""
+    """Fit the least-squares line."""
     middle, height = (fmean(column) for column in zip(*points, strict=True))
     width = sum((where - middle) ** 2 for where, _ in points)
     slope = sum((where - middle) * (number - height) for where, number in points) / width
@@ -100,7 +106,7 @@ def trend(points: Sequence[tuple[float, float]]) -> Trend:
 
 
 def draw(found: dict[int, list[Answer]], line_of: Trend, path: Path) -> None:
-    """A dot for each position, a ring for one that is open; the trend with its error, up to the start; the means before."""
+    """Draw positions as dots (unsolved ones as rings), the trend with its error band, and old means."""
     from PIL import Image, ImageDraw
 
     from common.show.film_file import save_still
@@ -130,8 +136,8 @@ def draw(found: dict[int, list[Answer]], line_of: Trend, path: Path) -> None:
             x, y = place(dogs, log(max(answer.nodes, 1)))
             pen.ellipse((x - 7, y - 7, x + 7, y + 7), None if answer.wins is None else colour, colour, 2)
     told = (
-        "Moves looked at until it is proven who wins, by dogs left; grey line: the means before",
-        "rings: open at the limit",
+        "Nodes until the winner is proven, by dogs left; grey line: earlier means",
+        "rings: unsolved at the limit",
     )
     pen.text((picture.width / 2, 45), told[0], INK, small, "mm")
     pen.text(

@@ -1,4 +1,4 @@
-"""Our kernels against plain searches in C or C++: the same plain alpha-beta, node for node; CPU seconds, in turn."""
+"""Plain alpha-beta in our kernels against the same search in C or C++, node for node, in CPU seconds."""
 
 from __future__ import annotations
 
@@ -20,27 +20,28 @@ BRICKS_ONLY = {"BRICK": 1, "FIRST": 0, "DECIDED": 0, "FORESEE": 0}  # the plaine
 
 
 def run() -> Iterator[Line]:
-    """Three games, as a C or C++ compiler makes them and as Numba does."""
+    """Compare three games, compiled by Numba and by a C or C++ compiler."""
     yield from duel()
     yield from hunt()
     yield from walkers()
 
 
 def searched(fast: Any, memory: Any, state: tuple[int, ...], depth: int) -> tuple[int, float]:
-    """The value of a state, and CPU seconds."""
+    """Return the value of a state and the CPU seconds of its search."""
     memory.nodes, begun = 0, time.process_time()
     value = int(fast.alpha_beta(memory, state, depth, -31_000, 31_000, 0))
     return value, time.process_time() - begun
 
 
 def compared(name: str, depth: int, nodes: int, ours: float, theirs: float, said: str = "") -> Line:
-    """A line with both times."""
-    text = f"{name} depth {depth}: {said}{nodes:>11} nodes, ours {ours:.3f} s, C {theirs:.3f} s: {theirs / ours:.2f}"
+    """Return a line with both times and their ratio."""
+    times = f"ours {ours:.3f} s, C {theirs:.3f} s: {theirs / ours:.2f}"
+    text = f"{name} depth {depth}: {said}{nodes:>11} nodes, {times}"
     return line(text, name=name, depth=depth, nodes=nodes, ours=ours, theirs=theirs)
 
 
 def duel() -> Iterator[Line]:
-    """The sliding duel: six starts, depths 3 to 10."""
+    """Compare the sliding duel: six starts, depths 3 to 10."""
     begun = time.process_time()
     fast = duel7.GAME.search.compiled().variant(SPACE=1, evaluate=lead).fast
     yield line(f"loaded in {time.process_time() - begun:.2f} CPU s")
@@ -66,7 +67,7 @@ def duel() -> Iterator[Line]:
 
 
 def hunt() -> Iterator[Line]:
-    """Cats & Dogs: from the start, depths 1 to 9 in whole turns."""
+    """Compare Cats & Dogs: from the start, depths 1 to 9 in whole turns."""
     fast = catsdogs.GAME.search.compiled().variant(**SAFE_ONLY).fast
     memory, state = (
         fast.memory(catsdogs.GAME.search.compiled().fields),
@@ -84,7 +85,7 @@ def hunt() -> Iterator[Line]:
 
 
 def walkers() -> Iterator[Line]:
-    """Walls: from the start of N = 5 and 7, depths 10 to 26."""
+    """Compare Walls: from the start of 5x5 and 7x7, depths 10 to 26."""
     with baseline("g++", "walls_baseline.cpp", "WALLS_BASELINE") as program:
         for size in (5, 7):
             fast = walls.GAME.search.compiled(size).variant(**BRICKS_ONLY).fast
@@ -105,7 +106,7 @@ def walkers() -> Iterator[Line]:
 
 
 def shown(name: str, depth: int, value: int, nodes: int, least: tuple[float, float], long: bool) -> Line:
-    """Equal values and nodes; with both times where they are long enough to compare."""
+    """Report equal values and nodes, and both times if they are long enough to compare."""
     if long:
         return compared(name, depth, nodes, *least, said=f"value {value}, equal, ")
     return line(f"{name} depth {depth}: value {value}, {nodes} nodes, equal")

@@ -1,4 +1,4 @@
-"""Late moves of each engine in one process beside six busy ones, and a process that only sleeps until the same moments."""
+"""Late moves of each engine beside busy processes, compared with a process that only sleeps."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from common.search.limit import Level, Limit
 from tests.bench.lines import Line, choice, line
 from tests.bench.referee import BUSY, CALLED, crowd, random_position
 
-KEPT = 20  # longest delays in the facts of a row
-TOLD = 250  # moves between two lines of progress
+KEPT = 20  # number of longest delays in a row's facts
+TOLD = 250  # moves between two progress lines
 SLEEPER = """
 import sys, time
 delays = []
@@ -31,42 +31,42 @@ print(*delays)
 
 
 class Delay(NamedTuple):
-    """Seconds over the limit of a move, below 0 in time, and of a process that slept until the same moment."""
+    """Seconds over the limit (negative if in time) of a move, and of a sleep until the same moment."""
 
     move: float
     sleeper: float
 
     @property
     def is_later(self) -> bool:
-        """True if the move is late, and later than the process."""
+        """True if the move is late, and later than the sleeping process."""
         return self.move > max(self.sleeper, 0.0)
 
 
 class Sleeper:
-    """A process that sleeps until one moment after the other; it is told where a move begins, and read in the end."""
+    """A process that sleeps until one moment after another and reports its delays at the end."""
 
     def __init__(self, program: subprocess.Popen[str]) -> None:
         self._program = program
 
     def until(self, end: float) -> None:
-        """Let it sleep until a moment of time.monotonic(), behind the moments before."""
+        """Let it sleep until a later moment of time.monotonic()."""
         assert self._program.stdin
         self._program.stdin.write(f"{end!r}\n")
         self._program.stdin.flush()
 
     def delays(self) -> list[float]:
-        """Return how late it has woken each time; it ends."""
+        """End the process; return the delay of each wake-up in seconds."""
         return list(map(float, self._program.communicate()[0].split()))
 
 
 def run(
-    count: int = typer.Argument(500, help="moves"),
-    seconds: float = typer.Argument(0.1, help="a move"),
-    scripts: list[str] = choice(CALLED, "--script", "of this one alone; may be repeated"),
-    busy: int = typer.Option(BUSY, help="busy processes"),
+    count: int = typer.Argument(500, help="moves of each engine"),
+    seconds: float = typer.Argument(0.1, help="seconds per move"),
+    scripts: list[str] = choice(CALLED, "--script", "only this script; may be repeated"),
+    busy: int = typer.Option(BUSY, help="number of busy processes"),
 ) -> Iterator[Line]:
-    """Each engine beside a crowd, a row of a table."""
-    yield line(f"{seconds:g} s a move, beside {busy} busy processes; delays in ms")
+    """Measure each engine beside busy processes; yield a row of the table per engine."""
+    yield line(f"{seconds:g} s per move, beside {busy} busy processes; delays in ms")
     yield line(row("engine", "moves", "late", "later than the sleeper", "longest", "sleeper's longest"))
     for script in scripts or CALLED:
         player, is_searched = engine(script, seconds)
@@ -82,7 +82,7 @@ def row(*cells: object) -> str:
 
 
 def told(script: str, delays: Sequence[Delay], unsearched: int, limit: float, busy: int) -> Line:
-    """Return a row: a move may be late by no more than a process that only sleeps until the same moment."""
+    """Return an engine's row: it is as good as possible if no move is later than the sleeper."""
     late = sorted(delay.move for delay in delays)[-KEPT:]
     sleeping = sorted(delay.sleeper for delay in delays)[-KEPT:]
     over, later = sum(delay.move > 0 for delay in delays), sum(delay.is_later for delay in delays)
@@ -97,7 +97,7 @@ def told(script: str, delays: Sequence[Delay], unsearched: int, limit: float, bu
 
 
 def engine(script: str, seconds: float) -> tuple[Any, Callable[[], bool]]:
-    """Return an engine on two threads, compiled before the clock runs; and whether it searched for its last move."""
+    """Return a compiled engine on two threads, and a function: did it search for its last move?"""
     game = import_module(script).GAME
     position = random_position(script, 0)[1]
     settings = PlayerSettings(Level(Limit(seconds)), warm_up=True, shown=False)
@@ -109,7 +109,10 @@ def engine(script: str, seconds: float) -> tuple[Any, Callable[[], bool]]:
 def moves(
     script: str, player: Any, is_searched: Callable[[], bool], limit: float, count: int, sleeper: Sleeper
 ) -> tuple[list[Delay], int]:
-    """Return the delays of so many decisions of an engine in this process, in games against itself, and how many were not searched."""
+    """Play `count` decisions of an engine against itself in this process.
+
+    Return their delays, and how many were not searched.
+    """
     spent, counted, unsearched, seed = list[float](), list[int](), 0, 0
     while len(counted) < count:
         at, seed = random_position(script, seed)[1], seed + 1
@@ -120,9 +123,8 @@ def moves(
             move = player(at)
             spent.append(time.monotonic() - began)
             searched = is_searched()
-            if choices > 1 and not (
-                searched and spent[-1] < limit / 100
-            ):  # else the second half of a decision
+            # A move that takes almost no time is the second half of a decision.
+            if choices > 1 and not (searched and spent[-1] < limit / 100):
                 counted.append(len(spent) - 1)
                 unsearched += not searched
                 if len(counted) % TOLD == 0:
@@ -137,7 +139,7 @@ def moves(
 
 @contextmanager
 def asleep() -> Iterator[Sleeper]:
-    """A process that sleeps."""
+    """Start a sleeping process and kill it at the end."""
     pipe = subprocess.PIPE
     command = [sys.executable, "-S", "-I", "-c", SLEEPER]
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as program:

@@ -1,4 +1,4 @@
-"""What a benchmark hands back, one after the other: a line for people, and the same as facts for programs."""
+"""Results of a benchmark: a line of text for people, and facts for programs."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ import typer
 
 
 class Line(NamedTuple):
-    """A line of text, and the facts in it, of which `--json` prints those alone; a line without facts is for people only."""
+    """A line of text and its facts; `--json` prints only the facts, and skips lines without any."""
 
     text: str
     facts: dict[str, Any]
 
 
 def line(text: str, **facts: Any) -> Line:
-    """A line."""
+    """Return a line with its facts."""
     return Line(text, facts)
 
 
 def one_of(among: Collection[str]) -> Callable[[Any], Any]:
-    """What refuses words that are none of some."""
+    """Return an option callback that raises BadParameter for words not in `among`."""
 
     def check(said: str | list[str] | None) -> str | list[str] | None:
         for word in [said] if isinstance(said, str) else said or []:
             if word not in among:
-                raise typer.BadParameter(f"{word!r}: wanted one of {', '.join(among)}")
+                raise typer.BadParameter(f"{word!r}: expected one of {', '.join(among)}")
         return said
 
     return check
 
 
 def choice(among: Collection[str], option: str, text: str) -> Any:
-    """An option that chooses some of several; it may be repeated."""
+    """Return an option that selects some of several names; it may be repeated."""
     return typer.Option(
         None, option, metavar="NAME", callback=one_of(among), help=f"{text}: {', '.join(among)}"
     )

@@ -1,4 +1,4 @@
-"""Time and memory of traversal logs of squirrels.py, beside the readable rules and writing the ready bytes."""
+"""Time and memory of writing traversal logs of squirrels.py, compared with the readable rules."""
 
 from __future__ import annotations
 
@@ -20,24 +20,26 @@ from tests.bench.examples import EXAMPLE
 from tests.bench.lines import Line, line, one_of
 
 DEEP = [("minimax", depth) for depth in (3, 4, 5)] + [("alpha-beta", depth) for depth in (3, 4, 5, 6)]
-ASCENDING = [("ascending alpha-beta", 5), ("ascending alpha-beta", 6)]  # these two take a minute
+ASCENDING = [("ascending alpha-beta", 5), ("ascending alpha-beta", 6)]  # these two take about a minute
 NAMES = sorted({name for name, _ in (*DEEP, *ASCENDING)})
 
 
 def run(
     log: str = typer.Argument(
-        None, callback=one_of(NAMES), help=f"in this process, one of {', '.join(NAMES)}; all unless named"
+        None, callback=one_of(NAMES), help=f"measure one in this process: {', '.join(NAMES)} (default: all)"
     ),
-    depth: int = typer.Argument(3),
+    depth: int = typer.Argument(3, help="depth of that log"),
 ) -> Iterator[Line]:
-    """Each in a process of its own, so that its peak memory is its own; the readable rules where they end in time."""
+    """Measure each log in a process of its own, so that its peak memory is its own.
+
+    The readable rules are measured where they finish in reasonable time.
+    """
     if log:
         facts = one(log, depth)
         yield line(row(facts), **facts)
         return
-    yield line(
-        f"{'log':24}{'lines':>12}{'bytes':>15}{'fast s':>9}{'MB':>6}{'readable s':>12}{'ratio':>7}{'write s':>9}"
-    )
+    times = f"{'fast s':>9}{'MB':>6}{'readable s':>12}{'ratio':>7}{'write s':>9}"
+    yield line(f"{'log':24}{'lines':>12}{'bytes':>15}{times}")
     for name, depth in (*DEEP, *ASCENDING):
         command = [sys.executable, str(Path(__file__).parent), "logs", name, str(depth), "--json"]
         facts = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
@@ -45,16 +47,17 @@ def run(
 
 
 def row(facts: dict[str, Any]) -> str:
-    """A row of the table; what was not measured stays empty."""
+    """Return a row of the table; values not measured stay empty."""
     slow, fast, writing = facts["readable"], facts["fast"], facts["write"]
     readable = "" if slow is None else f"{slow:12.2f}{slow / fast:7.1f}"
     wrote = "" if writing is None else f"{writing:9.3f}"
     label = f"{facts['log']} {facts['depth']}"
-    return f"{label:24}{facts['lines']:12}{facts['bytes']:15}{fast:9.3f}{facts['megabytes']:6.0f}{readable:19}{wrote}"
+    counts = f"{label:24}{facts['lines']:12}{facts['bytes']:15}"
+    return f"{counts}{fast:9.3f}{facts['megabytes']:6.0f}{readable:19}{wrote}"
 
 
 def one(name: str, depth: int) -> dict[str, Any]:
-    """What one log costs, in CPU seconds."""
+    """Measure one log: CPU seconds, lines, bytes and megabytes."""
     position = Position(tuple(range(1, 26)) if "ascending" in name else EXAMPLE, "*" * 25, "X")
     case = squirrels.Case(
         ALPHA_BETA, position, {"X": Algorithm(MINIMAX if name == "minimax" else ALPHA_BETA, depth)}
@@ -71,9 +74,8 @@ def one(name: str, depth: int) -> dict[str, Any]:
         writing = written_again(path) if size < 1 << 28 else None
     readable = None
     if "ascending" not in name:
-        from tests.games.squirrels.readable import (
-            readable_search,
-        )  # not before: it would count as memory of the fast ones
+        # Imported late: it would count as memory of the fast search.
+        from tests.games.squirrels.readable import readable_search
 
         began = time.process_time()
         readable_search(position, depth, pruning=name != "minimax")
@@ -83,7 +85,7 @@ def one(name: str, depth: int) -> dict[str, Any]:
 
 
 def written_again(path: Path) -> float:
-    """CPU seconds that it takes to write the ready bytes of a file."""
+    """Return the CPU seconds of writing a file's bytes once more."""
     data = path.read_bytes()
     began = time.process_time()
     path.with_name("copy").write_bytes(data)

@@ -1,4 +1,4 @@
-"""Breaks one line of a module of common/ at a time, in a copy of the tree, and tells which test notices first."""
+"""Mutation testing: break one line of a module of common/ in a copy of the tree, run the tests."""
 
 from __future__ import annotations
 
@@ -23,15 +23,17 @@ from tests.support.programs import CACHE, ROOT
 
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".hypothesis", "*.egg-info")
 OTHERS = {
-    "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "is": "is not", "is not": "is", "in": "not in", "not in": "in",
-    "+": "-", "-": "+", "*": "+", "//": "*", "/": "*", "%": "+", "&": "|", "|": "&", "^": "&", "<<": ">>", ">>": "<<", "and": "or", "or": "and",
+    "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==",
+    "is": "is not", "is not": "is", "in": "not in", "not in": "in", "and": "or", "or": "and",
+    "+": "-", "-": "+", "*": "+", "//": "*", "/": "*", "%": "+",
+    "&": "|", "|": "&", "^": "&", "<<": ">>", ">>": "<<",
 }  # fmt: skip
-NEAR = 6  # files that are asked before all others
+NEAR = 6  # number of test files that run before all others
 OPERATOR = re.compile(r"is\s+not|not\s+in|<<|>>|//|[<>=!]=|[<>+\-*/%&|^]|\b(?:is|in|and|or)\b")
 
 
 class Mutant(NamedTuple):
-    """A module of a tree, the number of a line, and the line before and after."""
+    """A changed line: tree, module, line number, and the line before and after."""
 
     tree: Path
     module: Path
@@ -40,14 +42,14 @@ class Mutant(NamedTuple):
     after: str
 
     def source(self) -> str:
-        """The module with the line changed."""
+        """Return the module's source with the line changed."""
         lines = (self.tree / self.module).read_text(encoding="utf-8").splitlines(keepends=True)
         lines[self.number - 1] = self.after + "\n"
         return "".join(lines)
 
 
 class Noticed(NamedTuple):
-    """What became of a mutant: the test that failed first, empty if none did; seconds; whether the time was over."""
+    """The first failing test (empty if none), seconds, and whether the time was up."""
 
     test: str
     seconds: float
@@ -55,22 +57,23 @@ class Noticed(NamedTuple):
 
 
 def run(
-    count: int = typer.Argument(60),
-    seed: int = 1,
-    limit: float = typer.Option(300.0, help="seconds of tests a mutant"),
+    count: int = typer.Argument(60, help="number of mutants"),
+    seed: int = typer.Option(1, help="random seed"),
+    limit: float = typer.Option(300.0, help="seconds of tests per mutant"),
 ) -> Iterator[Line]:
-    """A table, and how many nobody noticed."""
-    yield line("| module | line | change | the test that fails first | s |\n|---|--:|---|---|--:|")
-    counts = {"noticed": 0, "in time nobody": 0, "nobody": 0}
+    """Test random mutants; yield a Markdown table and the number of undetected ones."""
+    yield line("| module | line | change | first failing test | s |\n|---|--:|---|---|--:|")
+    counts = {"detected": 0, "timeout": 0, "undetected": 0}
     with tempfile.TemporaryDirectory() as place:
         copy = Path(place) / "tree"
         shutil.copytree(ROOT, copy, ignore=LEFT_OUT)
         for mutant in chosen(copy, count, random.Random(seed)):
             found = tried(mutant, limit)
-            said = f"`{found.test}`" if found.test else "time over" if found.late else "**nobody**"
-            counts["noticed" if found.test else "in time nobody" if found.late else "nobody"] += 1
+            said = f"`{found.test}`" if found.test else "timeout" if found.late else "**undetected**"
+            counts["detected" if found.test else "timeout" if found.late else "undetected"] += 1
             change = f"`{mutant.before.strip()}` becomes `{mutant.after.strip()}`".replace("|", "\\|")
-            text = f"| `{mutant.module.relative_to('common')}` | {mutant.number} | {change} | {said} | {found.seconds:.0f} |"
+            place_of = f"`{mutant.module.relative_to('common')}` | {mutant.number}"
+            text = f"| {place_of} | {change} | {said} | {found.seconds:.0f} |"
             facts = {
                 "module": str(mutant.module),
                 "line": mutant.number,
@@ -78,15 +81,15 @@ def run(
                 "after": mutant.after,
             }
             yield line(text, **facts, **found._asdict())
-    text = f"{count} mutants: {counts['noticed']} noticed, {counts['in time nobody']} still running when the time was over"
-    yield line(f"{text}, {counts['nobody']} noticed by nobody", **counts)
+    text = f"{count} mutants: {counts['detected']} detected, {counts['timeout']} not detected in time"
+    yield line(f"{text}, {counts['undetected']} undetected by all tests", **counts)
 
 
-# WHAT IS CHANGED
+# CHANGES
 
 
 def chosen(tree: Path, count: int, chance: random.Random) -> Iterator[Mutant]:
-    """One mutant of each module in a drawn order, and again from the first if more are wanted."""
+    """Yield one random mutant of each module in random order; start again if more are wanted."""
     modules = [path for path in sorted((tree / "common").rglob("*.py")) if path.stem != "__init__"]
     drawn: list[Path] = []
     while count:
@@ -97,7 +100,7 @@ def chosen(tree: Path, count: int, chance: random.Random) -> Iterator[Mutant]:
 
 
 def mutants(tree: Path, path: Path) -> list[Mutant]:
-    """Every change of one operator, comparison, constant or returned value that leaves the syntax valid."""
+    """Return every valid change of one operator, comparison, constant or returned value."""
     source = path.read_text(encoding="utf-8")
     lines = source.splitlines()
     found = []
@@ -111,7 +114,7 @@ def mutants(tree: Path, path: Path) -> list[Mutant]:
 
 
 def working(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes that do something when a program runs: no types, no texts, nothing for type checkers alone."""
+    """Yield the nodes that take effect at run time: no annotations, nothing under TYPE_CHECKING."""
     if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
         return
     if isinstance(node, ast.Assign) and "TYPE_CHECKING" in ast.unparse(node.targets[0]):
@@ -125,7 +128,7 @@ def working(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def changes(node: ast.AST, lines: list[str]) -> Iterator[tuple[int, int, int, str]]:
-    """Where a node can be changed: line, first and last column, what stands there then."""
+    """Yield the changes of a node: line, first and last column, replacement."""
     if isinstance(node, ast.BinOp):
         yield from between(node.left, node.right, lines)
     elif isinstance(node, ast.Compare):
@@ -144,7 +147,7 @@ def changes(node: ast.AST, lines: list[str]) -> Iterator[tuple[int, int, int, st
 
 
 def between(left: ast.expr, right: ast.expr, lines: list[str]) -> Iterator[tuple[int, int, int, str]]:
-    """The operator that stands between two expressions of one line."""
+    """Yield the change of the operator between two expressions on one line."""
     if (
         left.end_lineno == right.lineno
         and left.end_col_offset is not None
@@ -156,7 +159,7 @@ def between(left: ast.expr, right: ast.expr, lines: list[str]) -> Iterator[tuple
 
 
 def is_valid(source: str) -> bool:
-    """True if Python can read it."""
+    """Return True if the source has valid syntax."""
     try:
         ast.parse(source)
     except SyntaxError:
@@ -164,11 +167,11 @@ def is_valid(source: str) -> bool:
     return True
 
 
-# WHO NOTICES
+# DETECTION
 
 
 def tried(mutant: Mutant, limit: float) -> Noticed:
-    """Run the tests, the nearest first, until one fails or the time is over; the tree is as before then."""
+    """Run the tests, the nearest first, until one fails or the time is up; then restore the module."""
     tree, path = mutant.tree, mutant.tree / mutant.module
     whole, cache = path.read_bytes(), tree.parent / "cache"
     shutil.rmtree(cache, ignore_errors=True)
@@ -177,7 +180,7 @@ def tried(mutant: Mutant, limit: float) -> Noticed:
     environment = os.environ | {CACHE: str(cache), "PYTHONDONTWRITEBYTECODE": "1"}
     files, spent = nearest(tree, mutant.module), 0.0
     try:
-        for some in (files[:NEAR], files[NEAR:]):  # collecting all takes longer than most of the near ones
+        for some in (files[:NEAR], files[NEAR:]):  # collecting all is slower than most near files
             found = tested(some, tree, environment, limit - spent)
             spent += found.seconds
             if found.test or found.late:
@@ -188,7 +191,7 @@ def tried(mutant: Mutant, limit: float) -> Noticed:
 
 
 def tested(files: list[str], tree: Path, environment: dict[str, str], limit: float) -> Noticed:
-    """What some test files say."""
+    """Run some test files and return the result."""
     began = time.monotonic()
     command = [sys.executable, "-m", "pytest", "-x", "-n", "0", "-p", "no:cacheprovider", "--tb=no", *files]
     settings = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
@@ -204,7 +207,7 @@ def tested(files: list[str], tree: Path, environment: dict[str, str], limit: flo
 
 
 def nearest(tree: Path, module: Path) -> list[str]:
-    """The test files in the order in which they are likely to notice: the module's, its room's, those that name it, the contract's."""
+    """Return the test files, the likeliest to detect a change in a module first."""
     return [
         str(path.relative_to(tree))
         for path in sorted((tree / "tests").rglob("test_*.py"), key=lambda path: distance(tree, path, module))
@@ -212,24 +215,24 @@ def nearest(tree: Path, module: Path) -> list[str]:
 
 
 def distance(tree: Path, path: Path, module: Path) -> tuple[int, int]:
-    """How far a test file is from a module; of files as far those that ask more come first."""
+    """Return a sort key: how far a test file is from a module; larger files first."""
     text = path.read_text(encoding="utf-8")
     dotted, package = ".".join(module.with_suffix("").parts), ".".join(module.parent.parts)
     names_it = (
         dotted in text
         or re.search(rf"from {re.escape(package)} import .*\b{module.stem}\b", text) is not None
     )
-    in_room = (tree / "tests" / module.parent) == path.parent
+    in_package = (tree / "tests" / module.parent) == path.parent
     in_contract, script = path.parent.name == "contract", tree / f"{path.parent.name}.py"
     of_its_game = script.exists() and dotted in script.read_text(encoding="utf-8")
     every_verb = path.stem == "test_every_verb"
     steps = [
         path.stem == f"test_{module.stem}",
-        in_room and names_it,
+        in_package and names_it,
         names_it,
         every_verb,
         of_its_game,
-        in_room,
+        in_package,
         in_contract,
         True,
     ]

@@ -1,4 +1,4 @@
-"""Nodes a CPU second of the search in `walls.py`, from the start to one depth after the other, on one thread."""
+"""Nodes per CPU second of the search of `walls.py`, deepening from the start, on one thread."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tests.bench.lines import Line, line
 
 def run(
     size: int = typer.Argument(7, help="side of the board"),
-    depth: int = typer.Argument(26, help="of the last search"),
-    plain: bool = typer.Option(False, "--plain", help="in plain Python"),
+    depth: int = typer.Argument(26, help="depth of the last search"),
+    plain: bool = typer.Option(False, "--plain", help="use plain Python"),
 ) -> Iterator[Line]:
-    """The same nodes whenever it is called, so that two versions can be compared, in turn."""
+    """Search the same nodes in every call, so that two versions can be compared."""
     linked = walls.GAME.search.compiled(size)
     kernels, state = linked.plain if plain else linked.fast, state_of(walls.start(size))
     memory, table = kernels.memory(linked.fields), kernels.memory(linked.table_fields)
@@ -28,5 +28,6 @@ def run(
     for plies in range(1, depth + 1):
         score = int(kernels.search(memory, table, state, plies, -INFINITE, INFINITE, 0))
     took, nodes = time.process_time() - begun, int(memory.nodes)
-    text = f"{size}x{size} depth {depth}: score {score}, {nodes} nodes, {took:.3f} CPU s, {nodes / took:.0f} a second"
+    speed = f"{took:.3f} CPU s, {nodes / took:.0f} per second"
+    text = f"{size}x{size} depth {depth}: score {score}, {nodes} nodes, {speed}"
     yield line(text, size=size, depth=depth, score=score, nodes=nodes, seconds=took)

@@ -1,4 +1,4 @@
-"""How far towards the start of Cats & Dogs proofs reach: stored positions with 34 to 38 dogs, decided or not."""
+"""Proof-number search on stored Cats & Dogs positions with 34 to 38 dogs: the fraction it solves."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from common.search.limit import Level, Limit
 from tests.bench.lines import Line, line
 
 DOGS = range(34, 39)
-GAMES, EACH = 20, 12  # games a set is drawn from, positions for each number of dogs
+GAMES, EACH = 20, 12  # games per set, positions per number of dogs
 STORED = Path(__file__).with_name("reach.tsv")  # set, dogs, position; the cats move
 PLAYERS = [Level(Limit(seconds=0.3))] * 3 + [catsdogs.LEVELS[level] for level in (2, 3, 4)]
 
 
 class Over(Exception):
-    """The CPU seconds of a question are used up."""
+    """The time limit of a position has been reached."""
 
 
 class Answer(NamedTuple):
-    """Whether the cats win, None if that stays open; seconds, of the CPU on one thread, and moves looked at."""
+    """Whether the cats win (None if unsolved), seconds (CPU seconds on one thread), and nodes."""
 
     wins: bool | None
     seconds: float
@@ -38,26 +38,31 @@ class Answer(NamedTuple):
 
 
 def run(
-    which: int = typer.Argument(1, help="the first or the second set"),
+    which: int = typer.Argument(1, help="set of positions, 1 or 2"),
     seconds: float = typer.Argument(10.0, help="CPU seconds for each position"),
-    each: int = typer.Option(EACH, help="so many positions of each number of dogs"),
-    dogs: list[int] = typer.Option(list(DOGS), help="only these numbers of dogs"),
-    threads: int = typer.Option(1, help="2: both on one table; seconds are then those of the clock"),
-    buckets: int = typer.Option(BUCKETS, help="of the table, a power of two; 128 bytes each"),
-    make: int = typer.Option(0, help="make the set instead, from this seed"),
+    each: int = typer.Option(EACH, help="positions for each number of dogs"),
+    dogs: list[int] = typer.Option(list(DOGS), help="number of dogs; may be repeated"),
+    threads: int = typer.Option(
+        1, help="threads on one table, 1 or 2; with 2, seconds are wall-clock seconds"
+    ),
+    buckets: int = typer.Option(BUCKETS, help="buckets of the table, a power of two; 128 bytes each"),
+    make: int = typer.Option(0, help="print a new set from this random seed instead"),
 ) -> Iterator[Line]:
-    """Each position with an empty table: on one thread in CPU seconds, so that other programs hardly matter, or on two."""
+    """Solve each position with an empty table.
+
+    One thread is measured in CPU seconds, so that other programs hardly matter.
+    """
     if make:
         yield from (line(f"{which}\t{at.dogs.bit_count()}\t{catsdogs.drawn(at)}") for at in drawn(make))
         return
     kind = "CPU seconds" if threads == 1 else "    seconds"
-    yield line(f"dogs left  positions  decided  cats win  {kind}  million moves a second")
+    yield line(f"dogs left  positions   solved  cats win  {kind}  million nodes per second")
     for count in dogs:
         answers = [decided(at, seconds, threads, buckets) for at in stored(which, count)[:each]]
         known = [answer.wins for answer in answers if answer.wins is not None]
         spent, nodes = (sum(column) for column in list(zip(*answers, strict=True))[1:])
         text = (
-            f"{count:9}{len(answers):11}{len(known):9}{sum(known):10}{spent:13.1f}{nodes / spent / 1e6:24.1f}"
+            f"{count:9}{len(answers):11}{len(known):9}{sum(known):10}{spent:13.1f}{nodes / spent / 1e6:26.1f}"
         )
         taken = [round(answer.seconds, 2) for answer in answers if answer.wins is not None]
         yield line(
@@ -71,7 +76,7 @@ def run(
 
 
 def stored(which: int, dogs: int) -> list[Position]:
-    """The positions of a set with so many dogs."""
+    """Return the positions of a set with a number of dogs."""
     rows = [row.split("\t") for row in STORED.read_text().splitlines() if not row.startswith("#")]
     return [
         catsdogs.read_position(board)
@@ -81,7 +86,7 @@ def stored(which: int, dogs: int) -> list[Position]:
 
 
 def decided(position: Position, seconds: float, threads: int = 1, buckets: int = BUCKETS) -> Answer:
-    """Who wins, by an empty table."""
+    """Prove who wins, with an empty table."""
     linked, clock = catsdogs.GAME.search.compiled(), time.process_time if threads == 1 else time.monotonic
     decider = Decider(linked.fast, linked.fields, buckets, threads)
     began = clock()
@@ -100,7 +105,7 @@ def decided(position: Position, seconds: float, threads: int = 1, buckets: int =
 
 
 def drawn(seed: int) -> Iterable[Position]:
-    """EACH positions for each number of dogs, of different games."""
+    """Yield EACH positions for each number of dogs, all from different games."""
     chance = Random(seed)
     games = [played(seed * GAMES + number) for number in range(GAMES)]
     for dogs in DOGS:
@@ -108,7 +113,10 @@ def drawn(seed: int) -> Iterable[Position]:
 
 
 def played(number: int) -> dict[int, Position]:
-    """The positions of a game with the cats to move, by dogs left: the engine at 0.3 s, or a level, on each side."""
+    """Play a game, each side the engine at 0.3 s or a level.
+
+    Return the positions with the cats to move, by dogs left.
+    """
     chance, position, found = Random(number), catsdogs.GAME.starts.opening(number), dict[int, Position]()
     players = {
         side: engine_here(catsdogs.GAME.search.compiled(), chance.choice(PLAYERS)) for side in catsdogs.SIDES

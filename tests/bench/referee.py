@@ -1,4 +1,4 @@
-"""What `calls`, `together` and `limits` share: positions, crowds of other processes, and how a row of moves is told."""
+"""Random positions, busy processes, and summaries of move times, for `calls`, `limits` and `start`."""
 
 from __future__ import annotations
 
@@ -15,23 +15,24 @@ from common.games.circle_the_cat.start_sets import SETS
 
 SCRIPTS = ("duel7", "catsdogs", "walls")
 CALLED = (*SCRIPTS, "game")
-BUSY = 6  # other processes that want a processor
+BUSY = 6  # number of competing processes
 
 
 class Played(NamedTuple):
-    """How a row of calls, or of moves, went: seconds of each, and how many were not legal, or not searched."""
+    """Seconds of each call or move, and the number of illegal or unsearched ones."""
 
     seconds: list[float]
     wrong: int
 
     def told(self, limit: float) -> str:
-        """A line on it."""
+        """Summarise the times in one line."""
         times = sorted(self.seconds)
         late = sum(time > limit for time in times)
-        return f"longest {times[-1]:.3f} s, 99 % {times[len(times) * 99 // 100 - 1]:.3f}, mean {sum(times) / len(times):.3f}, {late} over"
+        most, mean = times[len(times) * 99 // 100 - 1], sum(times) / len(times)
+        return f"longest {times[-1]:.3f} s, 99 % {most:.3f}, mean {mean:.3f}, {late} over the limit"
 
     def facts(self, limit: float) -> dict[str, float]:
-        """The same in numbers."""
+        """Summarise the times as numbers."""
         return {
             "longest": max(self.seconds),
             "mean": sum(self.seconds) / len(self.seconds),
@@ -40,7 +41,7 @@ class Played(NamedTuple):
 
 
 def random_position(script: str, seed: int) -> tuple[list[str], Any]:
-    """The words of a position for `move`, some random moves from a start, and the position."""
+    """Return a position after some random moves, as words for `move` and as a position."""
     module, chance = import_module(script), random.Random(seed)
     game = module.GAME
     if script == "duel7":
@@ -61,7 +62,7 @@ def random_position(script: str, seed: int) -> tuple[list[str], Any]:
 
 @contextmanager
 def crowd(count: int) -> Iterator[None]:
-    """So many other processes at work."""
+    """Run `count` busy processes."""
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
     time.sleep(0.2 if count else 0)
     try:

@@ -1,4 +1,4 @@
-"""What a score is worth: games of an engine's levels, and the curve that fits their outcomes best."""
+"""The scale of scores: games between an engine's levels, and the curve that fits their results best."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ LIMITS = {
     "duel7": Limit(nodes=1000),
     "walls": Limit(nodes=300),
 }
-LIMITS |= {"catsdogs": Limit(nodes=1000)}  # of the engine that scores positions
-HIGHEST, LOWEST = 4, {"catsdogs": 2}  # levels of the players; from level 3 on the dogs lose no game
-STEPS = 50  # of Newton's method, more than it needs
-TINY = 1e-9  # not quite 0
-CLEAR = 2  # standard errors
+LIMITS |= {"catsdogs": Limit(nodes=1000)}  # limits of the engine that scores positions
+HIGHEST, LOWEST = 4, {"catsdogs": 2}  # levels of the players; from level 3 on, the dogs never lose
+STEPS = 50  # steps of Newton's method, more than necessary
+TINY = 1e-9  # instead of 0, to avoid a division by zero
+CLEAR = 2  # standard errors of a clear advantage
 
 
 class Scored(NamedTuple):
-    """A position that was not proven: the first side's score and result, 1, 1/2 or 0."""
+    """An unproven position: the first side's score, and its result (1, 1/2 or 0)."""
 
     score: float
     result: float
 
 
 def scored(number: int, name: str, size: int) -> list[Scored]:
-    """A game of a level, which lots decide, against itself; scores up to its first proven position."""
+    """Play a game of a random level against itself; return the scores up to the first proven position."""
     game: Game[Any, Any] = import_module(name).GAME
     chance, position = Random(number), game.starts.opening(number, size)
     warm(game, position)
@@ -63,15 +63,15 @@ def scored(number: int, name: str, size: int) -> list[Scored]:
 
 
 def fitted(games: Sequence[Sequence[Scored]]) -> Curve:
-    """The curve by which the results are likeliest, each game counted once: through 0 unless one side is clearly better off.
+    """Fit the likeliest curve to the results; each game has weight 1.
 
-    Flat if higher scores do not go with better results.
+    The curve passes through 0 unless one side is clearly better off. It is flat if higher scores do not go
+    with better results.
     """
     size = max((abs(each.score) for game in games for each in game), default=0.0) or 1.0
     points = [Weighed(each.score / size, each.result, 1 / len(game)) for game in games for each in game]
-    points += [
-        Weighed(score, 0.5, 1 / 3) for score in (-1.0, 0.0, 1.0)
-    ]  # one more, half won: odds are finite
+    # One more, half-won game keeps the odds finite.
+    points += [Weighed(score, 0.5, 1 / 3) for score in (-1.0, 0.0, 1.0)]
     slope, start, doubt = likeliest(points)
     if slope < 0:
         slope, start, doubt = likeliest([point._replace(score=0.0) for point in points])
@@ -81,7 +81,7 @@ def fitted(games: Sequence[Sequence[Scored]]) -> Curve:
 
 
 class Weighed(NamedTuple):
-    """A score, the result, how much that counts."""
+    """A score, a result and its weight."""
 
     score: float
     result: float
@@ -89,7 +89,10 @@ class Weighed(NamedTuple):
 
 
 def likeliest(points: Sequence[Weighed], even: bool = False) -> tuple[float, float, float]:
-    """Slope, start and the standard error of the start by Newton's method; an `even` curve has the start 0."""
+    """Fit a logistic curve by Newton's method; an `even` curve has the start 0.
+
+    Return slope, start, and the standard error of the start.
+    """
     slope = start = 0.0
     for _ in range(STEPS):
         towards, slopes, both, starts = [0.0, 0.0], TINY, 0.0, TINY
@@ -109,15 +112,15 @@ def likeliest(points: Sequence[Weighed], even: bool = False) -> tuple[float, flo
 
 def run(
     game: str = typer.Argument(callback=one_of(LIMITS), help=f"one of {', '.join(LIMITS)}"),
-    games: int = typer.Argument(100, help="games, whose numbers are their seeds"),
-    size: int = typer.Argument(0, help="side of the board"),
+    games: int = typer.Argument(100, help="number of games; each game's number is its seed"),
+    size: int = typer.Argument(0, help="side of the board (0 for the default)"),
 ) -> Iterator[Line]:
-    """The curve, and how it fits the games: five parts of the scores from the lowest to the highest."""
+    """Print the curve and its fit to the games, in five parts from the lowest scores to the highest."""
     work = partial(scored, name=game, size=size)
     rows = list(spread(work, range(games), 1))
     found, curve = sorted(each for row in rows for each in row), fitted(rows)
     board = f" {size}" if size else ""
-    yield line(f"{game}{board}: {games} games, {len(found)} scores of positions not proven")
+    yield line(f"{game}{board}: {games} games, {len(found)} scores of unproven positions")
     yield line(f"curve = Curve({curve.slope:g}, {curve.start:g})", slope=curve.slope, start=curve.start)
     yield line("     scores      expected  result of the first side")
     for at in range(5):

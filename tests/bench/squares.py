@@ -1,4 +1,4 @@
-"""Exact play of squirrels.py: three boards beside a search in C, where there is one, and how the time grows with free squares."""
+"""Exact play of squirrels.py, compared with a C program if present, and its growth with free squares."""
 
 from __future__ import annotations
 
@@ -21,17 +21,20 @@ EIGHTEEN = {
     "*XO**X**XO*O***********X*": 76,
     "****O**X***X***X*XOO*****": 104,
 }
-ENTRIES = 22  # bits of the number of table entries of both, 64 MB
+ENTRIES = 22  # log2 of the table entries of both programs (64 MB)
 SOURCE = ("squirrels_exact.c", "SQUIRRELS_BASELINE")
 
 
 def run(most: int = typer.Argument(22, help="free squares of the largest boards")) -> Iterator[Line]:
-    """CPU seconds of whole solutions, each with an empty table, the minimum of 5 in turn."""
+    """Measure CPU seconds of whole solutions, each with an empty table.
+
+    Times of the three boards are the minimum of 5 runs, in turn with the C program.
+    """
     with ExitStack() as stack:
         program = stack.enter_context(baseline("gcc", *SOURCE)) if source_of(*SOURCE).exists() else None
         for board, value in EIGHTEEN.items():
             yield beside(board, value, program)
-    yield line("free squares   nodes (mean of 3 fillings)   CPU s   times the last")
+    yield line("free squares   nodes (mean of 3 fillings)   CPU s   times the previous")
     before = 0.0
     for free in range(18, most + 1):
         found = [solved(filling(seed, free), 0.5) for seed in range(3)]
@@ -40,13 +43,13 @@ def run(most: int = typer.Argument(22, help="free squares of the largest boards"
         )
         growth = f"{nodes / before:.1f}" if before else ""
         yield line(
-            f"{free:12}{nodes:22.0f}{seconds:14.2f}{growth:>17}", free=free, nodes=nodes, cpu_seconds=seconds
+            f"{free:12}{nodes:22.0f}{seconds:14.2f}{growth:>21}", free=free, nodes=nodes, cpu_seconds=seconds
         )
         before = nodes
 
 
 def filling(seed: int, free: int) -> str:
-    """The board with the first 25 - `free` of 25 pieces that are set in a random order, X and O in turn."""
+    """Return a board with 25 - `free` pieces in random order, X and O in turn."""
     board, order = ["*"] * 25, list(range(25))
     Random(seed).shuffle(order)
     for at, square in enumerate(order[: 25 - free]):
@@ -55,7 +58,7 @@ def filling(seed: int, free: int) -> str:
 
 
 def solved(board: str, memory: float) -> tuple[int, int, float]:
-    """What X to move wins by; positions looked at; CPU seconds, without loading."""
+    """Return the margin of X, who moves first; positions searched; CPU seconds without loading."""
     position = squirrels.Position(EXAMPLE, board, "X")
     kernels = PROGRAM.fast
     began = time.process_time()
@@ -66,7 +69,7 @@ def solved(board: str, memory: float) -> tuple[int, int, float]:
 
 
 def beside(board: str, value: int, program: str | None) -> Line:
-    """One board, beside the program in C with a table of the same size."""
+    """Compare one board with the C program, with tables of equal size."""
     ours, theirs, nodes, said = 1e9, 1e9, 0, [""]
     for _ in range(5):
         found, nodes, seconds = solved(board, 16 * (1 << ENTRIES) / (1 << 30))

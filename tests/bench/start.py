@@ -1,4 +1,4 @@
-"""CPU time of calls as graders and referees make them, beside a bare Python; and of compiling everything."""
+"""CPU time of graders' and referees' calls, compared with bare Python; and of compiling everything."""
 
 from __future__ import annotations
 
@@ -17,34 +17,41 @@ from tests.support.game_cases import EXAMPLE
 from tests.support.programs import CACHE, ROOT
 
 CASES = ("greedy_o_to_move", "minimax_largest_values", "alpha_beta_empty_board_depth_2", "battle_o_first")
-NODES = {"game": "2000"}  # positions, each of which costs as much as 30 of the others' nodes
-USUAL_NODES = "60000"  # three times what plain Python would take
+NODES = {"game": "2000"}  # each of its nodes costs as much as 30 of the others'
+USUAL_NODES = "60000"  # three times the limit for plain Python
 
 
 def run() -> Iterator[Line]:
-    """Contract: at most 25 times a bare Python for game.py's example, 1.5 times for a grader's case of squirrels.py."""
+    """Measure the assignments' calls, calls in machine code, and compiling.
+
+    The limits: 25 times bare Python for the example of game.py, 1.5 times for a grader's case of
+    squirrels.py.
+    """
     bytecode = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    with patch.dict(os.environ, bytecode, clear=True):  # bytecode is kept, as on any user's machine
+    with patch.dict(os.environ, bytecode, clear=True):  # cache bytecode, as on a user's machine
         yield from contract_calls()
         yield from machine_code_calls()
     yield from compilations()
 
 
 def cpu_seconds(command: list[str], folder: str) -> float:
-    """User and system time of one run of a command."""
+    """Return user and system time of one run of a command."""
     before = spent_by_children()
     subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, check=True)
     return spent_by_children() - before
 
 
 def spent_by_children() -> float:
-    """CPU seconds of all processes that this one has waited for."""
+    """Return the CPU seconds of all child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def ratio(command: list[str], folder: str) -> tuple[float, float]:
-    """CPU seconds of `python -c pass` and of a command: the minimum of 9 runs in turn, after one not counted."""
+    """Return the CPU seconds of bare Python and of a command.
+
+    Each is the minimum of 9 runs in turn, after one that is not counted.
+    """
     bare = [sys.executable, "-c", "pass"]
     runs = [(cpu_seconds(bare, folder), cpu_seconds(command, folder)) for _ in range(10)][1:]
     least_bare, least = (min(times) for times in zip(*runs, strict=True))
@@ -52,7 +59,7 @@ def ratio(command: list[str], folder: str) -> tuple[float, float]:
 
 
 def contract_calls() -> Iterator[Line]:
-    """The assignment's forms."""
+    """Measure the calls that the assignments prescribe."""
     cases = {"game.py example with its GIF": [str(ROOT / "game.py"), *EXAMPLE]}
     for name in CASES:
         file = ROOT / "tests/games/squirrels/data" / name / "input.txt"
@@ -60,12 +67,13 @@ def contract_calls() -> Iterator[Line]:
     with tempfile.TemporaryDirectory() as folder:
         for name, arguments in cases.items():
             bare, least = ratio([sys.executable, *arguments], folder)
-            text = f"{name:46} {least * 1000:5.0f} CPU ms, bare Python {bare * 1000:.0f}: {least / bare:.2f} times"
+            compared = f"bare Python {bare * 1000:.0f}: {least / bare:.2f} times"
+            text = f"{name:46} {least * 1000:5.0f} CPU ms, {compared}"
             yield line(text, call=name, cpu_seconds=least, bare=bare)
 
 
 def machine_code_calls() -> Iterator[Line]:
-    """Calls that are answered by machine code, and what heavy packages they import."""
+    """Measure calls answered by machine code; list the heavy packages that they import."""
     calls = {"game.py solve": [str(ROOT / "game.py"), "solve", *EXAMPLE]}
     for script in CALLED:
         nodes = NODES.get(script, USUAL_NODES)
@@ -80,19 +88,19 @@ def machine_code_calls() -> Iterator[Line]:
     with tempfile.TemporaryDirectory() as folder:
         for name, arguments in calls.items():
             command = [sys.executable, *arguments]
-            subprocess.run(command, cwd=folder, capture_output=True, check=True)  # compiled now, if need be
+            subprocess.run(command, cwd=folder, capture_output=True, check=True)  # compile now, if necessary
             bare, least = ratio(command, folder)
             loaded = subprocess.run(
                 [sys.executable, "-X", "importtime", *arguments], cwd=folder, capture_output=True, text=True
             )
             heavy = [package for package in ("numba", "numpy", "typer") if f" {package}\n" in loaded.stderr]
             beyond = f"{(least - bare) * 1000:5.0f} CPU ms beyond bare Python"
-            text = f"{name:46} {beyond}, imported: {', '.join(heavy) or 'none of the heavy'}"
+            text = f"{name:46} {beyond}, imported: {', '.join(heavy) or 'no heavy package'}"
             yield line(text, call=name, cpu_seconds=least, bare=bare, imported=heavy)
 
 
 def programs() -> list[LinkedKernels]:
-    """All that is ever compiled."""
+    """Return all linked kernels of the project."""
     import catsdogs
     import duel7
     import walls
@@ -108,7 +116,7 @@ def programs() -> list[LinkedKernels]:
 
 
 def compilations() -> Iterator[Line]:
-    """CPU seconds that it takes to compile each program, on an empty cache."""
+    """Measure the CPU seconds of compiling each set of linked kernels with an empty cache."""
     total = 0.0
     for program in programs():
         with tempfile.TemporaryDirectory() as empty, patch.dict(os.environ, {CACHE: empty}):

@@ -1,4 +1,4 @@
-"""Strength of the players of a game: a table of matches, from the same starts whenever it is called."""
+"""Strength of the players of a game: a table of matches from the same starts in every call."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.bench.lines import Line, line, one_of
 
 
 class Series(NamedTuple):
-    """A row of the table: two players, start sets, starts of each set, each start played once or `twice`, sides changed."""
+    """A row of the table: two players, start sets, games per start, board size, starts per set."""
 
     first: str
     second: str
@@ -45,7 +45,7 @@ WALLS_STARTS = {5: 100, 7: 100, 9: 10}  # by size of the board
 
 
 def cat_table(player: str | None) -> list[Series]:
-    """Pair each cat with each catcher, or list the games of the default player, against itself too."""
+    """Pair each cat with each catcher, or the default player with all players."""
     pairs = list(product(STRATEGIES["cat"], STRATEGIES["catcher"]))
     if player == "engine":
         pairs = [("engine", name) for name in ("engine", *STRATEGIES["catcher"])]
@@ -66,7 +66,7 @@ def duel_table(player: str | None) -> list[Series]:
 
 def walls_table(player: str | None) -> list[Series]:
     """Pair the engine with the simple players on three boards."""
-    simple = [name for name in walls.GAME.players.simple("A") if name != "aa"]  # which is the engine
+    simple = [name for name in walls.GAME.players.simple("A") if name != "aa"]  # another name of the engine
     names = ("random", "novice", *simple)
     return [
         Series("engine", name, ("table",), size=size, starts=starts)
@@ -98,13 +98,13 @@ TURNS = (20, 21, 40, 41)
 
 
 def duel_start(number: int, armies: Sequence[tuple[int, int]] = ARMIES) -> duel7.Position:
-    """Return start `number`: each pair of armies with each number of turns in order."""
+    """Return start `number`, cycling through all pairs of armies and turn limits."""
     size, turns = list(product(armies, TURNS))[number % (len(armies) * len(TURNS))]
     return duel7.random_start(size, turns, 5000 + number)
 
 
 def start_of(described: Game[Any, Any], starts: str, number: int, size: int = 0) -> Any:
-    """Return start `number` of a set; the set without a name has the starts of matches."""
+    """Return start `number` of a set; the unnamed set has the starts of matches."""
     if described.name == "game":
         return game.set_start(starts, number)
     if described.name == "duel7" and starts:
@@ -118,7 +118,7 @@ def start_of(described: Game[Any, Any], starts: str, number: int, size: int = 0)
 
 
 class Task(NamedTuple):
-    """The work of one process: a start of a set, and the row that it is played for."""
+    """The work of one process: a start of a set, and its row."""
 
     game: str
     series: Series
@@ -127,7 +127,7 @@ class Task(NamedTuple):
 
 
 def play_start(task: Task, limit: Limit) -> Pair:
-    """Play a start once, or twice with sides changed."""
+    """Play a start once, or twice with sides exchanged."""
     found = described(task.game)
     seatings = (found.sides, found.sides[::-1]) if task.series.twice else (found.sides,)
     players = (task.series.first, task.series.second)
@@ -149,7 +149,7 @@ class Row(NamedTuple):
 
 
 def play_row(of: Game[Any, Any], row: Row, numbers: range, limit: Limit, jobs: int) -> None:
-    """Play the starts of these numbers in each set, and add the results to a row."""
+    """Play the starts of these numbers in each set and add the results to a row."""
     series = row.series
     tasks = [Task(of.name, series, name, number) for name in series.sets for number in numbers]
     work = partial(play_start, limit=limit)
@@ -175,8 +175,9 @@ def pairs_text(of: Game[Any, Any], row: Row) -> str:
     size = f"{series.size}x{series.size}: " if series.size else ""
     starts = f" ({', '.join(series.sets)})" if any(series.sets) else ""
     distinct = f"{whole.distinct} of {len(whole.games)} games distinct"
-    gained = f"; {of.seat_unit} more in a game: {whole.gain:+.1f}" if bool(of.seat_unit) else ""
-    return f"{size}{series.first} - {series.second}{starts}: {whole.told()}, {elo_text(whole.elo)}, {distinct}{gained}"
+    gained = f"; mean lead per game in {of.seat_unit}: {whole.gain:+.1f}" if bool(of.seat_unit) else ""
+    players = f"{series.first} - {series.second}"
+    return f"{size}{players}{starts}: {whole.told()}, {elo_text(whole.elo)}, {distinct}{gained}"
 
 
 def games_text(of: Game[Any, Any], row: Row) -> str:
@@ -193,7 +194,7 @@ def games_text(of: Game[Any, Any], row: Row) -> str:
 
 
 def facts_of(of: Game[Any, Any], row: Row) -> dict[str, Any]:
-    """Return a row for programs."""
+    """Return the facts of a row."""
     series = row.series
     whole = row.whole
     facts: dict[str, Any] = {"players": (series.first, series.second), "games": len(whole.games)}
@@ -212,7 +213,10 @@ def facts_of(of: Game[Any, Any], row: Row) -> dict[str, Any]:
 
 
 def rows_of(name: str, player: str | None) -> list[Series]:
-    """Return the rows of a table, or those of one player. Raise BadParameter if there are none."""
+    """Return the rows of a table, or only those of one player.
+
+    Raise BadParameter if there are none.
+    """
     found = [series for series in TABLES[name](player) if player in (None, series.first, series.second)]
     if not found:
         raise typer.BadParameter(
@@ -222,12 +226,11 @@ def rows_of(name: str, player: str | None) -> list[Series]:
 
 
 def limit_of(of: Game[Any, Any], seconds: float | None, nodes: int | None, depth: int | None) -> Limit:
-    """Return the limit of a move. Raise BadParameter at a limit that the game ignores."""
+    """Return the limit of a move. Raise BadParameter for a limit that the game ignores."""
     for option, given in (("nodes", nodes), ("depth", depth)):
         if given is not None and option not in of.players.limits["play"]:
-            raise typer.BadParameter(
-                f"--{option} {given}: {of.name} ignores it, wanted --{' or --'.join(of.players.limits['play'])}"
-            )
+            usable = " or --".join(of.players.limits["play"])
+            raise typer.BadParameter(f"--{option} {given}: {of.name} ignores it, wanted --{usable}")
     try:
         return choose_limit(Limit(seconds, nodes, depth), of.players.quick).limit
     except BadInput as problem:
@@ -236,15 +239,15 @@ def limit_of(of: Game[Any, Any], seconds: float | None, nodes: int | None, depth
 
 def run(
     name: str = typer.Argument(metavar="GAME", callback=one_of(TABLES), help=f"one of {', '.join(TABLES)}"),
-    starts: int = typer.Option(None, min=1, help="starts of each set (default 100; 10 of Walls 9x9)"),
+    starts: int = typer.Option(None, min=1, help="starts of each set (default 100; 10 for Walls 9x9)"),
     first: int = typer.Option(0, min=0, help="number of the first start"),
     player: str = typer.Option(None, help="only rows with this player"),
-    seconds: float = typer.Option(None, help="seconds per move (default: the game's in matches)"),
+    seconds: float = typer.Option(None, help="seconds per move (default: that of the game's matches)"),
     nodes: int = typer.Option(None, help="nodes per move"),
-    depth: int = typer.Option(None, help="plies looked ahead"),
-    jobs: int = typer.Option(2, min=1, help="processes"),
+    depth: int = typer.Option(None, help="depth in plies"),
+    jobs: int = typer.Option(2, min=1, help="number of processes"),
 ) -> Iterator[Line]:
-    """Play the table row by row; yield the results so far if it is interrupted."""
+    """Play the table row by row; an interrupted row is still printed."""
     of = described(name)
     table = rows_of(name, player)
     limit = limit_of(of, seconds, nodes, depth)

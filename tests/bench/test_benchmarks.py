@@ -1,4 +1,4 @@
-"""The benchmarks can be asked what they measure; those that tell the tests' worth change what they should."""
+"""The benchmarks print help; the functions behind their figures are correct."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def bench(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
 
 
-def test_every_benchmark_stands_on_the_page_and_on_no_other_line() -> None:
+def test_page_lists_exactly_the_benchmarks() -> None:
     page = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
     rows = [line.split("`")[1] for line in page.splitlines() if line.startswith("| `")]
     assert tuple(rows[: len(NAMES)]) == NAMES
@@ -50,7 +50,7 @@ def test_every_benchmark_stands_on_the_page_and_on_no_other_line() -> None:
 
 
 @pytest.mark.parametrize("words", [("-h",), ("limits", "-h"), ("mutants", "--help")])
-def test_help_tells_what_is_measured(words: tuple[str, ...]) -> None:
+def test_help_names_the_benchmarks(words: tuple[str, ...]) -> None:
     told = bench(*words)
     assert (told.returncode, told.stderr) == (0, "")
     assert "Usage: python tests/bench" in told.stdout
@@ -58,17 +58,17 @@ def test_help_tells_what_is_measured(words: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("words", [(), ("speed",), ("endings", "fast")])
-def test_a_wrong_call_is_told(words: tuple[str, ...]) -> None:
+def test_wrong_call_has_exit_status_2(words: tuple[str, ...]) -> None:
     assert bench(*words).returncode == 2
 
 
-def test_a_result_is_a_line_of_text_or_of_json() -> None:
+def test_result_is_a_line_of_text_or_json() -> None:
     words, told = bench("logs", "alpha-beta", "2"), bench("logs", "alpha-beta", "2", "--json")
     facts = json.loads(told.stdout)
     assert words.stdout.split()[:4] == ["alpha-beta", "2", str(facts["lines"]), str(facts["bytes"])]
 
 
-def test_a_chance_is_judged_by_its_log_loss_and_by_whom_it_calls_the_winner() -> None:
+def test_accuracy_is_log_loss_and_fraction_of_predicted_winners() -> None:
     positions = [Seen(0, 1.0, True), Seen(0, -1.0, False), Seen(0, -2.0, True)]
     loss, right = accuracy(positions, lambda each: 0.8 if each.score > 0 else 0.4)
     assert (round(loss, 6), round(right, 6)) == (
@@ -80,7 +80,7 @@ def test_a_chance_is_judged_by_its_log_loss_and_by_whom_it_calls_the_winner() ->
     assert accuracy([], chance) == (0, 0)
 
 
-def test_a_trend_is_the_line_through_the_points_and_knows_how_far_off_it_may_be() -> None:
+def test_trend_is_the_least_squares_line_with_its_error() -> None:
     exact = trend([(at, 2 * at - 1) for at in range(5)])
     assert [round(number, 9) for number in (exact.slope, exact.at(10), exact.error(10))] == [2, 19, 0]
     missed, chance = 0, Random(1)
@@ -90,7 +90,7 @@ def test_a_trend_is_the_line_through_the_points_and_knows_how_far_off_it_may_be(
     assert 8 < missed < 34  # two standard errors: 20 of 400
 
 
-def test_a_mutant_is_one_line_that_means_something_else() -> None:
+def test_mutant_changes_the_meaning_of_one_line() -> None:
     drawn = list(chosen(ROOT, 12, Random(5)))
     assert len({mutant.module for mutant in drawn}) == 12
     for mutant in drawn:
@@ -102,9 +102,10 @@ def test_a_mutant_is_one_line_that_means_something_else() -> None:
         assert ast.dump(ast.parse(source)) != ast.dump(ast.parse(mutant.source()))
 
 
-def test_every_kind_of_change_is_made(tmp_path: Path) -> None:
+def test_mutants_make_every_kind_of_change(tmp_path: Path) -> None:
     (tmp_path / "one.py").write_text(
-        'TYPE_CHECKING = False\ndef f(a: int = 3) -> bool:\n    """Is 2 < 3 + 4?"""\n    return not a < 5 or a * 2 == 8\n'
+        'TYPE_CHECKING = False\ndef f(a: int = 3) -> bool:\n    """Is 2 < 3 + 4?"""\n'
+        "    return not a < 5 or a * 2 == 8\n"
     )
     found = {(mutant.number, mutant.after.strip()) for mutant in mutants(tmp_path, tmp_path / "one.py")}
     assert found == {
@@ -121,14 +122,14 @@ def test_every_kind_of_change_is_made(tmp_path: Path) -> None:
     }
 
 
-def test_the_nearest_tests_are_asked_first() -> None:
+def test_nearest_tests_run_first() -> None:
     assert nearest(ROOT, Path("common/judge/match/games.py"))[0] == "tests/common/judge/match/test_games.py"
     assert set(nearest(ROOT, Path("common/rules/bits.py"))) == {
         str(path.relative_to(ROOT)) for path in (ROOT / "tests").rglob("test_*.py")
     }
 
 
-def test_call_paths_counts_climbs_of_shared_packages() -> None:
+def test_call_paths_counts_upward_calls_of_shared_packages() -> None:
     layers = layers_of(ROOT)
     down = Call("common/play/session.py:run", "common/rules/game_loop.py:plies", False)
     up = Call("common/rules/game_loop.py:plies", "common/play/session.py:turn", True)
@@ -138,9 +139,10 @@ def test_call_paths_counts_climbs_of_shared_packages() -> None:
     assert [climbs(call, layers) for call in (down, up)] == [False, True]
 
 
-def test_call_trace_notes_a_call_into_a_waiting_module(tmp_path: Path) -> None:
+def test_call_trace_records_a_re_entry(tmp_path: Path) -> None:
     (tmp_path / "one.py").write_text(
-        "import two\ndef console() -> None:\n    two.call(again)\n    two.call(again)\ndef again() -> None: ...\n"
+        "import two\ndef console() -> None:\n    two.call(again)\n    two.call(again)\n"
+        "def again() -> None: ...\n"
     )
     (tmp_path / "two.py").write_text("def call(back) -> None:\n    back()\n")
     trace = CallTrace(tmp_path, "console")

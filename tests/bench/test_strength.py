@@ -1,4 +1,4 @@
-"""The strength benchmark: tables, start sets, rows of text and of JSON, refused options."""
+"""The strength benchmark: tables, start sets, rows as text and JSON, refused options."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_even_duel_starts_have_equal_armies() -> None:
     assert {start.left for start in even} == {20, 21, 40, 41}
 
 
-def test_walls_starts_of_the_table_come_after_four_moves() -> None:
+def test_walls_starts_of_the_table_follow_four_moves() -> None:
     table, usual = (start_of(walls.GAME, starts, 4, 7) for starts in ("table", ""))
     assert table == walls.random_start(7, 4, 4) != usual == walls.random_start(7, 4)
 
@@ -111,7 +111,7 @@ def test_strength_refuses_a_bad_option(options: dict[str, Any], told: str) -> No
         next(run("squirrels", **USUAL | options))
 
 
-def test_strength_tells_the_games_before_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_strength_reports_the_games_before_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*given: Any) -> Iterator[Any]:
         work, tasks, _ = given
         yield work(tasks[0])

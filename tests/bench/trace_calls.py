@@ -1,4 +1,4 @@
-"""The program that `call_paths` starts: run one case on a tree of sources, and print its calls between modules as JSON.
+"""The tracer of `call_paths`: run one case and print its calls between modules as JSON.
 
 It imports nothing of the project, so that it can run on the sources of another commit.
 """
@@ -15,11 +15,11 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
-FUNCTION = 1  # CO_OPTIMIZED: the code of a function, and not of a module or a class
+FUNCTION = 1  # CO_OPTIMIZED: the code of a function, not of a module or a class
 
 
 class Call(NamedTuple):
-    """A call of one function by another, as `module:function`; is the callee's module waiting for another call?"""
+    """A call of one function (`module:function`) by another; `is_waiting` if it re-enters a module."""
 
     caller: str
     callee: str
@@ -27,9 +27,9 @@ class Call(NamedTuple):
 
 
 class CallTrace:
-    """The calls between the modules of a tree, each pair of functions once, in the order of their first call.
+    """The calls between the modules of a source tree, each pair of functions once, in order.
 
-    It begins with the call of `first`. What runs while a module is imported is left out.
+    The trace starts with the call of `first`. Code that runs while a module is imported is left out.
     """
 
     def __init__(self, tree: Path, first: str) -> None:
@@ -40,7 +40,7 @@ class CallTrace:
         self.calls = list[Call]()
 
     def __call__(self, frame: FrameType, event: str, _: Any) -> None:
-        """Take note of an event of `sys.setprofile`."""
+        """Handle an event of `sys.setprofile`."""
         module = self._module(frame.f_code)
         if module is None or event not in ("call", "return") or self._waits(frame):
             return
@@ -56,7 +56,7 @@ class CallTrace:
         return self._first is not None
 
     def _module(self, code: CodeType) -> str | None:
-        """Return the module of some code as a path in the tree; None if it is not part of the product."""
+        """Return the path of a code object's module in the tree; None outside the product."""
         name = code.co_filename
         if not name.startswith(self._prefix):
             return None
@@ -64,7 +64,7 @@ class CallTrace:
         return path if path.startswith("common") or os.sep not in path else None
 
     def _note(self, frame: FrameType) -> None:
-        """Keep the call of a frame, unless its two functions have met before."""
+        """Record the call of a frame, unless its pair of functions is known."""
         frames = self._callers(frame)
         caller = next(frames, None)
         if caller is None or (caller, frame.f_code) in self._pairs:
@@ -75,7 +75,7 @@ class CallTrace:
         self.calls.append(Call(self._name(caller), self._name(frame.f_code), module in waiting))
 
     def _callers(self, frame: FrameType) -> Iterator[CodeType]:
-        """Yield the functions of the product that wait for a frame, the innermost first."""
+        """Yield the product's functions that wait for a frame, the innermost first."""
         caller = frame.f_back
         while caller:
             if self._module(caller.f_code):
@@ -102,10 +102,10 @@ def run(script: str, words: list[str]) -> None:
 
 
 def main(tree: Path, case: str, words: list[str]) -> None:
-    """Trace a case, and print its calls on stderr's last line, where no game prints."""
+    """Trace a case; print its calls on the last line of stderr, where no game prints."""
     sys.path[0] = str(tree)
     trace = CallTrace(tree, "play_game" if case == "tournament" else "console")
-    os._exit = sys.exit  # type: ignore[assignment]  # `move` ends at once, before anything could be printed
+    os._exit = sys.exit  # type: ignore[assignment]  # `move` would exit before we can print
     sys.setprofile(trace)
     try:
         if case == "tournament":

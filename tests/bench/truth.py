@@ -1,4 +1,4 @@
-"""What the default players of game.py make of starts that are decided, and what best-first search made of them."""
+"""Games of game.py's default player and of best-first search from starts with a proven winner."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from game import GAME, SIDES, Position, set_start
 from tests.bench.lines import Line, line
 from tests.support.play import game
 
-SECONDS = 30.0  # that `solve` takes by default
+SECONDS = 30.0  # default time limit of `solve`
 OTHERS = {
     "cat": ("engine", *STRATEGIES["catcher"]),
     "catcher": ("engine", *STRATEGIES["cat"]),
-}  # of a winner of this side
+}  # opponents, by the winner's side
 
 
 class Case(NamedTuple):
-    """A start, and a pair: the name of the side that has won it, and of the other."""
+    """A start, its proven winner, and the names of the winner's player and of the opponent."""
 
     start: Position
     winner: str
@@ -43,7 +43,7 @@ class Case(NamedTuple):
 
 
 class Game(NamedTuple):
-    """How it went for the side that had won: kept or not, its moves, positions (in all, at most), seconds (in all, longest)."""
+    """A result for the proven winner: won or not, moves, positions and seconds (total and maximum)."""
 
     kept: bool
     moves: int
@@ -54,7 +54,7 @@ class Game(NamedTuple):
 
 
 class Watched:
-    """The default player, or best-first search, with what its moves cost."""
+    """The default player or best-first search, with the cost of its moves."""
 
     def __init__(self, side: str, name: str) -> None:
         kernels = CERTIFICATES.fast, DISTANCES.fast
@@ -63,7 +63,7 @@ class Watched:
         self.positions, self.seconds = list[int](), list[float]()
 
     def __call__(self, position: Position) -> int:
-        """Its move."""
+        """Choose a move and measure its cost."""
         began = time.monotonic()
         if self._play:
             move = self._play.move(position)
@@ -75,21 +75,21 @@ class Watched:
 
 
 def class_start(number: int) -> Position:
-    """4 to 9 random blocks, every border cell an exit; a blocked one is closed."""
+    """Return a start as of a class: 4 to 9 random blocks, every free border cell an exit."""
     chance = random.Random(80_000 + number)
     others = [cell for cell in range(BOARD.size) if cell != START]
     return Position(START, bits_of(chance.sample(others, chance.randint(4, 9))), BORDER)
 
 
 def solved(start: Position) -> tuple[str | None, int]:
-    """Who wins, within 30 seconds, and the positions that took."""
+    """Return the proven winner (None after 30 seconds), and the positions searched."""
     solver = make_solver(start)
     solver.allow(Deadline.of(Limit(SECONDS)))
     return winner(solver.blocks(start.cat, start.free), start.turn), solver.nodes
 
 
 def played(case: Case) -> Game:
-    """Play it."""
+    """Play a case."""
     loser = SIDES[case.winner == SIDES[0]]
     ours = Watched(case.winner, case.names[0])
     players: dict[str, Player[Position]] = {
@@ -110,10 +110,10 @@ def played(case: Case) -> Game:
 
 
 def run(
-    each: int = typer.Argument(60, help="starts of each kind"),
-    classes: int = typer.Argument(100, help="starts like a class's"),
+    each: int = typer.Argument(60, help="starts of each set"),
+    classes: int = typer.Argument(100, help="starts like those of a class"),
 ) -> Iterator[Line]:
-    """Who has won must win: games of the default player and of best-first search against every player."""
+    """Check that proven winners win, against every player."""
     warm(GAME, set_start("R10", 0))
     every = [set_start(name, number) for name in SETS for number in range(each)]
     every += [class_start(number) for number in range(classes)]
@@ -121,7 +121,7 @@ def run(
     beyond = sum(positions > POSITIONS for _, positions in found)
     wins = [winner for winner, _ in found]
     cat, catcher, unknown = (wins.count(winner) for winner in ("cat", "catcher", None))
-    won = f"{cat} won by the cat, {catcher} by the catcher, {unknown} open after {SECONDS:g} s"
+    won = f"{cat} won by the cat, {catcher} by the catcher, {unknown} unsolved after {SECONDS:g} s"
     text = f"{len(every)} starts: {won}, {beyond} beyond {POSITIONS:,} positions"
     yield line(text, starts=len(every), cat=cat, catcher=catcher, open=unknown, beyond=beyond)
     for side in SIDES:
@@ -133,13 +133,13 @@ def run(
 
 
 def summary(label: str, games: Sequence[Game]) -> Line:
-    """A line on games of one pair."""
+    """Return a line on the games of one pair."""
     count = len(games)
     lost = sum(not each.kept for each in games)
     moves = [each.moves for each in games if each.kept] or [0]
-    wins = f"{lost} of {count} lost; {sum(moves) / len(moves):.1f} moves a win"
+    wins = f"{lost} of {count} lost; {sum(moves) / len(moves):.1f} moves per win"
     looked = sum(each.positions for each in games) / count
-    positions = f"{looked:,.0f} positions a game, {max(each.most for each in games):,} in a move"
+    positions = f"{looked:,.0f} positions per game, {max(each.most for each in games):,} in a move"
     seconds, longest = sum(each.seconds for each in games) / count, max(each.longest for each in games)
-    text = f"{label}: {wins}, {positions}, {seconds:.2f} s a game, {longest:.2f} s the longest move"
+    text = f"{label}: {wins}, {positions}, {seconds:.2f} s per game, {longest:.2f} s for the longest move"
     return line(text, games=label, lost=lost, of=count, positions=looked, seconds=seconds, longest=longest)

@@ -1,1 +1,1 @@
-"""The rooms of common/, each tested where a fault would be hard to find from outside."""
+"""Tests of the shared packages, where an error would be hard to locate from outside."""

@@ -1,4 +1,4 @@
-"""The structure of the product: `lint-imports` (.ci/run) holds the order of its packages; here what else holds."""
+"""The structure of the product. `lint-imports` (.ci/run) checks the order of its packages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 from tests.support.imports import ROOT, SCRIPTS, circle, graph, modules, reached
 
 PACKAGES = sorted(path for path in modules().values() if path.name == "__init__.py")
-REACHED_BY_ONE: dict[str, str] = {}  # shared modules that one game alone reaches, with the reason
+REACHED_BY_ONE: dict[str, str] = {}  # shared modules imported by one game only, with the reason
 
 
 @pytest.mark.parametrize("script", SCRIPTS)
@@ -22,20 +22,20 @@ def test_script_imports_no_other_script(script: str) -> None:
     assert not set(graph()[script]) & (set(SCRIPTS) - {script})
 
 
-def test_common_imports_a_script_for_types_only() -> None:
+def test_common_imports_scripts_for_types_only() -> None:
     shared = {name: set(imports) for name, imports in graph(with_types=False).items() if name not in SCRIPTS}
     assert not [name for name, imports in shared.items() if imports & set(SCRIPTS)]
 
 
-def test_imports_run_in_no_circle() -> None:
+def test_imports_have_no_cycle() -> None:
     assert circle(graph(with_types=False)) == []
 
 
-def test_circle_of_imports_is_found() -> None:
+def test_import_cycle_is_found() -> None:
     assert set(circle({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}})) == {"a", "b", "c"}
 
 
-def test_shared_modules_are_reached_from_two_games() -> None:
+def test_shared_modules_are_imported_by_two_games() -> None:
     users = Counter(name for script in SCRIPTS for name in reached(script))
     alone = {name for name, count in users.items() if count == 1 and name not in SCRIPTS}
     shared = {
@@ -47,40 +47,40 @@ def test_shared_modules_are_reached_from_two_games() -> None:
 
 
 @pytest.mark.parametrize("path", PACKAGES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_package_says_in_one_docstring_what_is_in_it(path: Path) -> None:
+def test_package_file_holds_only_a_docstring(path: Path) -> None:
     body = ast.parse(path.read_text(encoding="utf-8")).body
     assert len(body) == 1 and ast.get_docstring(ast.Module(body, []))
 
 
-def test_every_file_that_is_no_module_is_in_the_wheel() -> None:
+def test_wheel_has_every_data_file() -> None:
     line = next(
         line
         for line in (ROOT / "pyproject.toml").read_text("utf-8").splitlines()
         if line.startswith("package-data")
     )
-    packed = [(ROOT / room.replace(".", "/"), name) for room, names in literal(line) for name in names]
+    packed = [(ROOT / package.replace(".", "/"), name) for package, names in literal(line) for name in names]
     found = {
         path
         for path in (ROOT / "common").rglob("*.*")
         if path.is_file() and path.suffix not in (".py", ".pyc")
     }
-    assert found == {path for room, pattern in packed for path in room.glob(pattern)}
+    assert found == {path for package, pattern in packed for path in package.glob(pattern)}
 
 
 def literal(line: str) -> list[tuple[str, list[str]]]:
-    """Return names and lists of texts in a line of pyproject.toml."""
+    """Return the names and lists of strings in a line of pyproject.toml."""
     return [
         (name, re.findall(r'"(.*?)"', texts)) for name, texts in re.findall(r'"([\w.]+)" = \[(.*?)\]', line)
     ]
 
 
 def products() -> list[Path]:
-    """Return the sources of the product."""
+    """Return the source files of the product."""
     return sorted(modules().values())
 
 
 def packed_settings(tree: ast.Module) -> list[int]:
-    """Return the lines of a module or class body that assign several names from a tuple."""
+    """Return the lines in a module or class body that assign several names from a tuple."""
     bodies = [tree.body, *(node.body for node in ast.walk(tree) if isinstance(node, ast.ClassDef))]
     assigned = (statement for body in bodies for statement in body if isinstance(statement, ast.Assign))
     return [
@@ -91,12 +91,12 @@ def packed_settings(tree: ast.Module) -> list[int]:
 
 
 @pytest.mark.parametrize("path", products(), ids=lambda path: str(path.relative_to(ROOT)))
-def test_settings_are_assigned_one_a_line(path: Path) -> None:
+def test_settings_are_assigned_one_per_line(path: Path) -> None:
     assert packed_settings(ast.parse(path.read_text(encoding="utf-8"))) == []
 
 
 def wide_code(text: str) -> list[int]:
-    """Return the lines of a source that hold code beyond column 110; docstrings and comments are not code."""
+    """Return the lines with code beyond column 110; docstrings and comments do not count."""
     documented = set[int]()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node):

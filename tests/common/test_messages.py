@@ -1,4 +1,4 @@
-"""Messages: English for everybody but the person who has chosen another language."""
+"""Messages: English by default, translated for people who chose another language."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def german() -> Iterator[None]:
     choose()
 
 
-def test_message_is_its_english_text() -> None:
+def test_message_equals_its_english_text() -> None:
     step = _("{side} steps to {cell}", side=_("cat"), cell=(5, 5))
     assert step == "cat steps to (5, 5)" == translated(step)
     assert json.dumps({step: step}) == '{"cat steps to (5, 5)": "cat steps to (5, 5)"}'
@@ -49,12 +49,12 @@ def test_translation_orders_and_translates_values(german: None) -> None:
     assert translated(_("{side} steps to {cell}", side="cat", cell=Path("cat"))) == "cat betritt cat"
 
 
-def test_plain_text_stays_as_it_is(german: None) -> None:
+def test_plain_text_is_not_translated(german: None) -> None:
     assert translated("cat") == "cat"
     assert translated(_("cat")) == "Katze"
 
 
-def test_number_chooses_the_plural(german: None) -> None:
+def test_count_selects_the_plural_form(german: None) -> None:
     messages = [ngettext("{count} move", "{count} moves", count) for count in (0, 1, 2)]
     assert messages == ["0 moves", "1 move", "2 moves"]
     assert [translated(message) for message in messages] == ["0 Züge", "1 Zug", "2 Züge"]
@@ -66,7 +66,7 @@ def test_joined_messages_are_translated_one_by_one(german: None) -> None:
     assert (joined(", ", []), every(["cat"]), either(["cat"])) == ("", "cat", "cat")
 
 
-def test_message_outlives_exceptions_and_processes(german: None) -> None:
+def test_message_survives_exceptions_and_pickling(german: None) -> None:
     message = _("{side} steps to {cell}", side=_("cat"), cell=3)
     assert translated(str(BadInput(message))) == "3 betritt Katze"
     assert translated(pickle.loads(pickle.dumps(message))) == "3 betritt Katze"

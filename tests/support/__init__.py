@@ -1,1 +1,1 @@
-"""What tests share: programs as child processes, positions, watched kernels."""
+"""Helpers for tests: programs as child processes, positions, checked kernels."""

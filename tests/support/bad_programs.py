@@ -1,4 +1,4 @@
-"""A folder of sixteen players: engines, levels, honest examples, and ten that fail or do what no player may do."""
+"""A folder of sixteen players: engines, levels, honest examples, and ten misbehaving programs."""
 
 from __future__ import annotations
 
@@ -8,30 +8,36 @@ from pathlib import Path
 
 from tests.support.programs import ROOT
 
-MARK = "outlives-its-game"  # among the words of the process that is to be found nowhere afterwards
+MARK = "outlives-its-game"  # on the command line of the process that must not survive
 EXAMPLES = ROOT / "docs" / "examples" / "duel7"
 
-# The hogs stop by themselves, should nobody stop them.
+# The hogs stop by themselves if the sandbox fails to stop them.
 FAIL = {
     "crash": "sys.exit('lost my way')",
     "stall": "time.sleep(600)",
     "flood": "while True: os.write(1, b'x' * 10000)",
-    "memory hog": "held = [(bytearray(os.urandom(1) * (32 << 20)), time.sleep(0.02)) for _ in range(128)]; time.sleep(600)",
-    "process hog": "for _ in range(300):\n    if not os.fork():\n        time.sleep(600); os._exit(0)\ntime.sleep(600)",
+    "memory hog": "held = [(bytearray(os.urandom(1) * (32 << 20)), time.sleep(0.02)) for _ in range(128)]; "
+    "time.sleep(600)",
+    "process hog": "for _ in range(300):\n    if not os.fork():\n        time.sleep(600); os._exit(0)\n"
+    "time.sleep(600)",
 }
 KINDS = {"crash": "crash", "stall": "time", "flood": "flood", "memory hog": "excess", "process hog": "excess"}
-TRY = {  # who gets through says so in place of a move
+TRY = {  # a program whose attempt succeeds prints that instead of a move
     "network call": "socket.create_connection(('127.0.0.1', {port}), 2)",
     "writes outside": "open({outside!r}, 'w').write('was here')",
     "reads a neighbour": "open({neighbour!r}).read()",
     "kills its parent": "os.kill(os.getppid(), 9); time.sleep(0.1); raise OSError",
-    "outlives": "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)', {mark!r}], start_new_session=True); raise OSError",
+    "outlives": "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)', {mark!r}], "
+    "start_new_session=True); raise OSError",
 }
 BEGIN = "import os, socket, subprocess, sys, time\n"
 
 
 def write_players(folder: Path, port: int, outside: Path) -> list[str]:
-    """Ten bad programs, two examples and an engine that lasts; the other players' words for the call are returned."""
+    """Write ten misbehaving programs, two examples and a persistent engine into a new folder.
+
+    Return the names of the other players for the command line.
+    """
     folder.mkdir()
     honest = (EXAMPLES / "one_move.py").read_text(encoding="utf-8")
     for name, code in FAIL.items():

@@ -1,4 +1,4 @@
-"""A game with nothing but a Position: two heaps, and who takes the last counter wins."""
+"""A game with nothing but a Position: two heaps; the player who takes the last counter wins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long the machine keeps a program from running meanwhile, so that limits of time hold beside other load, too."""
+"""Measure scheduling delays, so that tests of time limits also hold on a busy machine."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-PACE = 0.003  # seconds: works so long, then sleeps so long, which leaves a core half free
+PACE = 0.003  # seconds of work, then of sleep: leaves half a core free
 PROGRAM = f"""
 import select, sys, time
 longest, last = 0.0, time.monotonic()
@@ -25,19 +25,23 @@ while True:
 
 
 class Beside:
-    """What was measured, in seconds, 0 until the end: the longest delay, and a margin for a limit that several of them may break."""
+    """The longest scheduling delay in seconds; 0 until measuring ends."""
 
     longest = 0.0
 
     @property
     def margin(self) -> float:
-        """As much as is lost if a move waits for the processor where it wakes, where its threads end and where it is counted."""
+        """Seconds by which a move may exceed its limit.
+
+        A move may wait for a processor three times: on waking up, when its threads end, when its time is
+        taken.
+        """
         return 3 * self.longest
 
 
 @contextmanager
 def delays() -> Iterator[Beside]:
-    """Measure the longest time for which a program that wants to run does not."""
+    """Measure the longest time for which a process that is ready to run does not run."""
     pipe = subprocess.PIPE
     found = Beside()
     with subprocess.Popen(

@@ -1,4 +1,4 @@
-"""A real browser, Debian's chromium, driven over a pipe by its own protocol: pages are shown, keys pressed, requests noted."""
+"""A headless Chromium, driven through the DevTools protocol over a pipe."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ in_a_browser = pytest.mark.skipif(
     not CHROMIUM or os.name != "posix", reason="no chromium here: apt-get install chromium"
 )
 KEYS = {"ArrowLeft": 37, "ArrowRight": 39, "Home": 36, "End": 35, " ": 32, "Tab": 9, "Enter": 13}
-PATIENCE = 30  # seconds for an answer
+PATIENCE = 30  # seconds to wait for an answer
 OPTIONS = (
     "--headless=new",
     "--no-sandbox",
@@ -30,7 +30,7 @@ OPTIONS = (
 
 
 class Browser:
-    """One tab of a browser; `requests` has every address that a page asked for, `complaints` all that its console said."""
+    """One tab of a browser."""
 
     def __init__(self, folder: Path) -> None:
         (reads, their_writing), (their_reading, writes) = (
@@ -56,7 +56,7 @@ class Browser:
             self.ask(f"{domain}.enable")
 
     def ask(self, method: str, **parameters: Any) -> dict[str, Any]:
-        """The browser's answer to a command; what it reports meanwhile is kept."""
+        """Send a command and return its result; keep the events that arrive meanwhile."""
         self._number += 1
         message = {"id": self._number, "method": method, "params": parameters}
         if self._session:
@@ -71,17 +71,17 @@ class Browser:
 
     def _message(self) -> dict[str, Any]:
         while b"\0" not in self._rest:
-            assert select([self._from], [], [], PATIENCE)[0], "the browser says nothing"
+            assert select([self._from], [], [], PATIENCE)[0], "the browser does not answer"
             piece = os.read(self._from.fileno(), 1 << 16)
-            assert piece, "the browser has ended"
+            assert piece, "the browser has exited"
             self._rest += piece
         message, self._rest = self._rest.split(b"\0", 1)
         found: dict[str, Any] = json.loads(message)
         return found
 
     def open(self, page: Path, address: str = "") -> None:
-        """Show a page, until its scripts have run."""
-        self._go("about:blank")  # another address of the page that is shown would not load it anew
+        """Load a page and wait until its scripts have run."""
+        self._go("about:blank")  # a mere change of the fragment would not reload the page
         self._go(page.absolute().as_uri() + address)
 
     def _go(self, address: str) -> None:
@@ -91,7 +91,7 @@ class Browser:
             self._events.append(self._message())
 
     def run(self, script: str) -> Any:
-        """The value of an expression on the page."""
+        """Evaluate an expression on the page and return its value."""
         answer = self.ask("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
         assert "exceptionDetails" not in answer, answer
         return answer["result"].get("value")
@@ -103,7 +103,7 @@ class Browser:
         self.ask("Input.dispatchKeyEvent", type="keyUp", **known)
 
     def look(self, width: int, height: int, scheme: str = "light") -> None:
-        """Show pages in a window of this size, for people who like this scheme of colours."""
+        """Set the window size in pixels and the preferred colour scheme."""
         self.ask(
             "Emulation.setDeviceMetricsOverride",
             width=width,
@@ -115,7 +115,7 @@ class Browser:
 
     @property
     def requests(self) -> list[str]:
-        """What the page asked for, itself included."""
+        """The addresses that the page requested, its own included."""
         sent = (
             event["params"] for event in self._events if event.get("method") == "Network.requestWillBeSent"
         )
@@ -123,12 +123,12 @@ class Browser:
 
     @property
     def complaints(self) -> list[str]:
-        """Errors, warnings and refusals of the page."""
+        """Console messages, errors and warnings of the page, as JSON."""
         said = ("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded")
         return [json.dumps(event["params"]) for event in self._events if event.get("method") in said]
 
     def close(self) -> None:
-        """End the browser."""
+        """Close the browser."""
         self._session = ""
         self.ask("Browser.close")
         self._process.wait(30)

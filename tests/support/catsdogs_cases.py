@@ -1,4 +1,4 @@
-"""Positions and values that several tests of Cats & Dogs share."""
+"""Positions and values for several tests of Cats & Dogs."""
 
 from __future__ import annotations
 
@@ -16,10 +16,13 @@ from common.search.transposition import WON
 from tests.support.programs import ROOT
 
 FULL_BOARD = "CDDDDDC/DDDDDDD/DDDDDDD/DDDCDDD/DDDDDDD/DDDDDDD/CDDDDDC"
-MIDDLE = "...DDC./......D/...C.C./D..DD../.C.DD../......D/...C..."  # the dogs win in 4
-CATS_WIN = "....D.C/D...C../......./......C/.C.CD../......./.....D."  # in 3
-HOPELESS = "DC..C../C....../......./.....C./......./C....../......."  # both captures make three
-HARD_PLACE = "..C.DD./C.DDDDC/.DDD.CD/.DDDD.D/.DDDDDD/DDDD..D/DDD..CD"  # the dogs win, which alpha-beta does not see soon
+MIDDLE = "...DDC./......D/...C.C./D..DD../.C.DD../......D/...C..."  # the dogs win in 4 moves
+CATS_WIN = "....D.C/D...C../......./......C/.C.CD../......./.....D."  # in 3 moves
+HOPELESS = (
+    "DC..C../C....../......./.....C./......./C....../......."  # both captures bring three cats into line
+)
+# The dogs win; alpha-beta takes long to find that.
+HARD_PLACE = "..C.DD./C.DDDDC/.DDD.CD/.DDDD.D/.DDDDDD/DDDD..D/DDD..CD"
 HARD = read_position(HARD_PLACE)
 
 with (ROOT / "tests" / "games" / "catsdogs" / "data" / "exact.tsv").open() as file:
@@ -33,17 +36,20 @@ def position_of(row: Row) -> Position:
 
 
 def said(row: Row) -> str:
-    """The value in words."""
+    """Return the value of a row in words."""
     count = int(row["cat moves"])
     return f"{row['winner']} wins in {count} cat move{'' if count == 1 else 's'}"
 
 
 class TooLarge(Exception):
-    """There are more positions to try than is worth it."""
+    """More positions than the brute force may search."""
 
 
 class BruteForce:
-    """The value by trying everything, with the readable rules; a decision is a ply, and so is to pass."""
+    """Exact values by full search with the readable rules.
+
+    A decision is one ply, and so is a pass.
+    """
 
     def __init__(self, most: int) -> None:
         self._known: dict[Position, int] = {}
@@ -51,7 +57,7 @@ class BruteForce:
         self.passes = 0
 
     def value(self, at: Position) -> int:
-        """For the side to move. Raises TooLarge."""
+        """Return the value for the side to move. Raise TooManyPositions."""
         if at not in self._known:
             if len(self._known) >= self._most:
                 raise TooLarge
@@ -74,12 +80,12 @@ class BruteForce:
 
 
 def earlier(value: int) -> int:
-    """What a value is worth a ply before."""
+    """Return a value as seen one ply earlier."""
     return value - 1 if value > 0 else value + 1
 
 
 def late_position(chance: random.Random) -> Position:
-    """Few dogs, near the cats or anywhere, after some random moves; any of the three steps."""
+    """Return a random position with few dogs, after up to three random moves, at any of the three steps."""
     size = chance.choice([4, 7, 7])
     dogs = chance.choice([2, 3, 3, 4, 4, 5, 6, 7, 8, 9])
     squares = chance.sample([at for at in SQUARES.squares if max(divmod(at, 8)) < size], 5 + dogs)
@@ -100,7 +106,7 @@ def mapped(at: Position, change: Callable[[int, int], tuple[int, int]]) -> Posit
 
 
 def symmetries() -> Iterator[Callable[[int, int], tuple[int, int]]]:
-    """The eight ways to turn and to mirror the board."""
+    """Yield the eight symmetries of the board, as functions of row and column."""
 
     def change(row: int, column: int, upside_down: bool, mirror: bool, diagonal: bool) -> tuple[int, int]:
         row, column = (6 - row if upside_down else row), (6 - column if mirror else column)

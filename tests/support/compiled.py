@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def machine_code(source: CompiledGame[Any] | LinkedKernels) -> Kernels:
-    """The kernels of a game, or of a program, as machine code; a test that needs it is skipped where Numba is missing."""
+    """Return the kernels of a game or of linked kernels as machine code; skip the test without Numba."""
     pytest.importorskip("numba")
     assert source.fast.compiled
     return source.fast

@@ -1,6 +1,6 @@
-"""docs/first-games.md: what a window of 80x24 shows in a first game of each of the five.
+"""Make docs/first-games.md: an 80x24 terminal in a beginner's game of each of the five.
 
-Made by: python -m tests.support.first_games
+Run it by: python -m tests.support.first_games
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.support.programs import ROOT, terminal
 from tests.support.screen import Screen
 
 PAGE = ROOT / "docs" / "first-games.md"
-COLUMNS, ROWS, SHOWN = 80, 24, 2  # the window; the turns that are shown
+COLUMNS, ROWS, SHOWN = 80, 24, 2  # size of the terminal; number of turns shown
 HEAD = """\
 # A first game in each of the five
 
@@ -30,7 +30,7 @@ Made by `python -m tests.support.first_games`, and checked by a test.
 
 
 class FirstGame(NamedTuple):
-    """A game, how it is called, what it asks for a move, and what a beginner answers."""
+    """A game: its command, its prompt for a move, and a beginner's answers."""
 
     title: str
     script: str
@@ -53,7 +53,8 @@ GAMES = [
         "The sliding duel",
         "duel7.py",
         "Choose piece to move: ",
-        "b3 c3,a5 a6,c3 c2,a6 b6,d5 e5,c7 c6,e5 e4,e4 f4,c6 d6,a4 b4,d6 d5,c2 d2,b4 b3,b3 c3,f7 e7,c3 c4,d2 e2,d5 d6,e7 f7,c4 c3",
+        "b3 c3,a5 a6,c3 c2,a6 b6,d5 e5,c7 c6,e5 e4,e4 f4,c6 d6,a4 b4,d6 d5,c2 d2,b4 b3,b3 c3,f7 e7,c3 c4,"
+        "d2 e2,d5 d6,e7 f7,c4 c3",
     ),
     FirstGame(
         "Walls",
@@ -65,21 +66,21 @@ GAMES = [
         "Cats & Dogs",
         "catsdogs.py",
         "Cat's move: ",
-        "a1 a2,a2 b2,g1 f1,g7 g6,d4 d5,d5 c5,f1 f2,f2 f3,f3 f4,f4 e4,g6 f6,b2 b1,f6 e6,e4 d4,d4 d3,d3 d2,b1 b2,b2 b3,d2 d1,"
-        "e6 e5,c5 c6,c6 b6,b6 a6,a7 b7,b7 c7,c7 d7,e5 d5",
+        "a1 a2,a2 b2,g1 f1,g7 g6,d4 d5,d5 c5,f1 f2,f2 f3,f3 f4,f4 e4,g6 f6,b2 b1,f6 e6,e4 d4,d4 d3,d3 d2,"
+        "b1 b2,b2 b3,d2 d1,e6 e5,c5 c6,c6 b6,b6 a6,a7 b7,b7 c7,c7 d7,e5 d5",
     ),
 ]
 
 
 def windows(game: FirstGame) -> Iterator[str]:
-    """What is seen at the first question for a move, after every answer, and at the end."""
+    """Yield the screen at the first question for a move, after every answer, and at the end."""
     with tempfile.TemporaryDirectory() as folder:
         child, screen = (
             terminal(game.script, Path(folder), *game.call, columns=COLUMNS, rows=ROWS),
             Screen(COLUMNS, ROWS),
         )
         for answer in ("", "", *game.answers):
-            again = answer and "(f/l/r)" in game.prompt  # there a line that has begun is written once more
+            again = answer and "(f/l/r)" in game.prompt  # Walls repeats an unfinished line
             child.expect_exact(game.prompt if answer else "]: ")
             screen.feed(child.before + child.after)
             if answer:
@@ -93,7 +94,7 @@ def windows(game: FirstGame) -> Iterator[str]:
 
 
 def section(game: FirstGame) -> str:
-    """The part of the page about a game."""
+    """Return the page's section on a game."""
     first, *between, last = list(windows(game))
     parts = [f"## {game.title}", f"`python {game.script} {' '.join(game.call)}`", boxed(first)]
     for answer, window in zip(game.answers, between[:SHOWN], strict=False):
@@ -103,7 +104,7 @@ def section(game: FirstGame) -> str:
 
 
 def boxed(window: str) -> str:
-    """A window as a block of the page."""
+    """Return a screen as a Markdown code block."""
     return f"```text\n{window}\n```"
 
 

@@ -1,4 +1,4 @@
-"""Positions, drawings and games that several tests of game.py share."""
+"""Positions, calls and games for several tests of game.py."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOVE = re.compile(r"(CATCHER|CAT    ) = (\(\d+, \d+\))")
 
 
 def random_position(chance: random.Random, most_blocks: int = 40) -> Position:
-    """The cat anywhere, up to `most_blocks` blocks, exits the whole border or 1 to 6 cells of it."""
+    """Return a random position: up to `most_blocks` blocks; exits are the border or 1 to 6 cells of it."""
     cells = chance.sample(range(BOARD.size), chance.randrange(most_blocks + 1) + 1)
     border = [cell for cell in range(BOARD.size) if None in BOARD.toward[cell]]
     exits = border if chance.random() < 0.5 else chance.sample(border, chance.randint(1, 6))
@@ -26,7 +26,7 @@ def random_position(chance: random.Random, most_blocks: int = 40) -> Position:
 
 
 def arguments_of(position: Position) -> tuple[str, str, str]:
-    """The three arguments that give this start."""
+    """Return the three command-line arguments of a start position."""
     blocks, exits = (
         [divmod(cell, 11) for cell in cells_of(bits)] for bits in (position.blocks, position.exits)
     )
@@ -34,7 +34,7 @@ def arguments_of(position: Position) -> tuple[str, str, str]:
 
 
 def replay_printed(start: Position, printed: str) -> Position:
-    """Follow printed lines by the rules alone; fails at the first that is not legal. Ends at the sentence."""
+    """Replay printed lines by the rules alone; fail on an illegal move. Return the last position."""
     position = start
     for line in printed.splitlines()[:-2]:
         found = MOVE.fullmatch(line)

@@ -1,4 +1,4 @@
-"""All games by name: the five scripts, and the sixth, which a page of the documentation builds."""
+"""All games by name: the five scripts, and the sixth, built by a page of the documentation."""
 
 from __future__ import annotations
 
@@ -24,33 +24,34 @@ ALL = (*SCRIPTS, SIXTH)
 
 @cache
 def module_of(name: str) -> Any:
-    """The module of a game; that of the sixth as a reader of the page has saved it."""
+    """Import the module of a game; that of the sixth as saved by a reader of the page."""
     if name == SIXTH:
         folder = Path(tempfile.mkdtemp())
         (folder / f"{SIXTH}.py").write_text(sixth_game.source(1), encoding="utf-8")
-        sys.path.append(
-            str(folder)
-        )  # for good: machine code is compiled by other processes, which import it, too
+        sys.path.append(str(folder))  # permanently: the processes that compile its kernels import it too
     return import_module(name)
 
 
 def main_of(name: str) -> Callable[[list[str]], int]:
-    """What answers a command line."""
+    """Return the function that runs a command line of a game."""
     module = module_of(name)
     return module.main if hasattr(module, "main") else lambda words: app.main(module.GAME, words)
 
 
 def status_of(name: str, *words: str) -> int:
-    """The exit status of a call in this process."""
+    """Run a command line in this process and return its exit status."""
     return guarded(lambda: main_of(name)(list(words)))
 
 
 class Refused(Exception):
-    """What a program does not read."""
+    """A command line that a program rejects."""
 
 
 def read_only(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
-    """Let a program read a call, to the last option, and do nothing. Raises BadInput or the error of what reads options."""
+    """Let a program parse a command line, all options included, without running it.
+
+    Raise BadInput or the parser's error.
+    """
 
     def parsed(app: typer.Typer, arguments: list[str], name: str) -> int:
         group: Any = typer.main.get_command(app)

@@ -1,4 +1,4 @@
-"""A class of programs that look up their answers, and of programs that attack the referee and each other."""
+"""Programs that look up their answers, and programs that attack the referee and each other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.programs import ROOT
 
 CASES = 2
 HONEST = 15
-MARK = "297.31"  # seconds that what is left behind sleeps: it names the processes of this class
+MARK = "297.31"  # seconds that a surviving process sleeps; identifies the processes of this class
 
 LOOK_UP = """
 import pathlib
@@ -29,16 +29,20 @@ ATTACKS = {
     "zero": "for name in FILES: os.symlink('/dev/zero', name)",
     "sparse": "for name in FILES: open(name, 'wb').truncate((2 << 30) - 1)",
     "deep": "for _ in range(3000):\n    os.mkdir('d')\n    os.chdir('d')",
-    "daemon": "for _ in range(2):\n    if os.fork() == 0:\n        os.setsid()\n        os.execve('/bin/sleep', ['sleep', MARK], {})",
-    "forks": "for _ in range(100):\n    if os.fork() == 0: os.execve('/bin/sleep', ['sleep', MARK], {})\ntime.sleep(60)",
+    "daemon": "for _ in range(2):\n    if os.fork() == 0:\n        os.setsid()\n        "
+    "os.execve('/bin/sleep', ['sleep', MARK], {})",
+    "forks": "for _ in range(100):\n    if os.fork() == 0: os.execve('/bin/sleep', ['sleep', MARK], {})\n"
+    "time.sleep(60)",
     "memory": "held = []\nwhile True: held.append(bytearray(os.urandom(1 << 16)) * 512)",
     "flood": "while True: print('x' * 10000)",
     "sleep": "time.sleep(60)",
     "a\x1b[31m:b": "raise SystemExit('\\x1b[31m')",
     "random": "raise SystemExit('imported')",
-    "cheat": "sys.path.insert(0, ROOT)\nimport squirrels\nsquirrels.answer(squirrels.read_case(pathlib.Path('input.txt')), pathlib.Path())",
-    "outside": "for attempt in OUTSIDE:\n    try: exec(attempt)\n    except OSError: pass\nexec(open(NEIGHBOUR).read())",
-}  # fmt: skip
+    "cheat": "sys.path.insert(0, ROOT)\nimport squirrels\n"
+    "squirrels.answer(squirrels.read_case(pathlib.Path('input.txt')), pathlib.Path())",
+    "outside": "for attempt in OUTSIDE:\n    try: exec(attempt)\n    except OSError: pass\n"
+    "exec(open(NEIGHBOUR).read())",
+}
 OUTSIDE = (
     "open(SECRET, 'w').write('changed')",
     "os.chmod(SECRET, 0o777)",
@@ -49,7 +53,7 @@ OUTSIDE = (
 
 
 def write_class(folder: Path, name: str, hostile: bool) -> Path:
-    """Write cases, a secret, and the programs of a class that is graded; return its folder."""
+    """Write cases, a secret, and the programs of a class to be graded; return the programs' folder."""
     write_cases(squirrels.make_case, squirrels.read_task, folder / "cases", CASES, seed=3)
     (folder / "secret").write_text("secret\n")
     (folder / "secret").chmod(0o600)
@@ -65,7 +69,7 @@ def write_class(folder: Path, name: str, hostile: bool) -> Path:
 
 
 def right_answers(cases: Path) -> dict[str, dict[str, str]]:
-    """Return the right files for each input; they are no longer beside it."""
+    """Remove the expected files from beside the inputs; return them by input text."""
     found = {}
     for number in range(1, CASES + 1):
         below = cases / str(number)
@@ -76,7 +80,7 @@ def right_answers(cases: Path) -> dict[str, dict[str, str]]:
 
 
 def write_players(folder: Path, name: str, hostile: bool) -> Path:
-    """Write the programs of a tournament of the duel; return their folder."""
+    """Write the programs of a tournament of the sliding duel; return their folder."""
     (folder / "secret").write_text("secret\n")
     (folder / "secret").chmod(0o600)
     players = folder / name
@@ -91,7 +95,7 @@ def write_players(folder: Path, name: str, hostile: bool) -> Path:
 
 
 def add_attacks(folder: Path, programs: Path) -> None:
-    """Write the hostile programs into a class folder."""
+    """Write the hostile programs into a folder."""
     neighbour = programs / "honest_2.py"
     known = {
         "SECRET": str(folder / "secret"),
@@ -109,7 +113,7 @@ def add_attacks(folder: Path, programs: Path) -> None:
 
 
 def left_behind(temporary: Path) -> list[str]:
-    """Return the folders that programs have left, and the processes."""
+    """Return the temporary folders and the processes that programs have left."""
     found = [path.name for path in temporary.iterdir() if path.name.startswith(("player-", "programs-"))]
     for process in Path("/proc").iterdir():
         try:
@@ -122,7 +126,7 @@ def left_behind(temporary: Path) -> list[str]:
 
 
 def temporary_folder() -> Path:
-    """Return a new folder for temporary files, which every user may enter."""
+    """Make a folder for temporary files that every user may enter."""
     found = Path(tempfile.mkdtemp(prefix="hostile-class-"))
     found.chmod(0o711)
     return found

@@ -1,4 +1,4 @@
-"""Imports between the modules of the product: who imports whom, what a script reaches, where they run in a circle."""
+"""The import graph of the product: direct and indirect imports, and import cycles."""
 
 from __future__ import annotations
 
@@ -26,14 +26,17 @@ def modules() -> dict[str, Path]:
 
 
 def imported(name: str, with_types: bool = True) -> set[str]:
-    """Return the modules that a module imports, wherever it does; those under TYPE_CHECKING only `with_types`."""
+    """Return the product's modules that a module imports anywhere in its code.
+
+    Imports under TYPE_CHECKING count only `with_types`.
+    """
     tree = ast.parse(modules()[name].read_text(encoding="utf-8"))
     found = {target for node in nodes(tree, with_types) for target in targets(node)}
     return {target for target in found if target in modules() and target != name}
 
 
 def nodes(tree: ast.AST, with_types: bool) -> Iterator[ast.AST]:
-    """Yield all nodes of a tree, without the bodies of `if TYPE_CHECKING` unless `with_types`."""
+    """Yield all nodes of a tree; skip the bodies of `if TYPE_CHECKING` unless `with_types`."""
     for node in ast.iter_child_nodes(tree):
         guard = (
             isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
@@ -44,7 +47,7 @@ def nodes(tree: ast.AST, with_types: bool) -> Iterator[ast.AST]:
 
 
 def targets(node: ast.AST) -> Iterator[str]:
-    """Yield the names that an import statement may mean; nothing of another node."""
+    """Yield the names that an import statement may refer to; nothing for another node."""
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names)
     elif isinstance(node, ast.ImportFrom) and node.module:
@@ -54,12 +57,12 @@ def targets(node: ast.AST) -> Iterator[str]:
 
 @cache
 def graph(with_types: bool = True) -> Graph:
-    """Return the imports of every module, by its name."""
+    """Return the imports of every module, by name."""
     return {name: imported(name, with_types) for name in modules()}
 
 
 def reached(script: str) -> set[str]:
-    """Return all modules that a script imports, directly or through others."""
+    """Return all modules that a script imports, directly or indirectly."""
     found, waiting = set[str](), [script]
     while waiting:
         name = waiting.pop()
@@ -70,7 +73,7 @@ def reached(script: str) -> set[str]:
 
 
 def circle(imports: Graph) -> list[str]:
-    """Return modules that import each other in a circle, nothing if there is none."""
+    """Return the modules of an import cycle; an empty list if there is none."""
     try:
         TopologicalSorter(imports).prepare()
     except CycleError as problem:

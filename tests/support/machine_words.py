@@ -1,7 +1,7 @@
-"""Kernels in plain Python that fail where machine code is undefined: where a result is no machine word.
+"""Kernels in plain Python that fail when a result does not fit into a machine word.
 
-Python's ints never overflow, so plain Python is right where machine code need not be. Here every operation in the source
-of a kernel is wrapped in a function that looks at what comes out.
+Python's ints never overflow, so plain Python can be right where machine code is undefined. Here every
+operation in a kernel's source is wrapped in a function that checks the result.
 """
 
 from __future__ import annotations
@@ -20,32 +20,32 @@ LEAST, MOST, BITS = -(1 << 63), (1 << 63) - 1, 64
 
 
 class NoMachineWord(AssertionError):
-    """A result that machine code has no word for."""
+    """A result that does not fit into a machine word."""
 
 
 def inside(value: int) -> int:
-    """A result as it is."""
+    """Return a result unchanged. Raise NotAMachineWord if it does not fit."""
     if LEAST <= value <= MOST:
         return value
     raise NoMachineWord(f"{value} is no machine word")
 
 
 def distance(by: int) -> int:
-    """By how much is shifted: the processor looks at six bits only."""
+    """Return a shift distance. Raise NotAMachineWord outside 0 to 63: processors use six bits of it."""
     if 0 <= by < BITS:
         return by
     raise NoMachineWord(f"no machine word is shifted by {by}")
 
 
 def popcount(word: int) -> int:
-    """A negative word has other bits for Python than for the processor."""
+    """Count bits. Raise NotAMachineWord if negative: Python counts the bits of the absolute value."""
     if word >= 0:
         return linking.popcount(word)
     raise NoMachineWord(f"{word} is no set")
 
 
 def lowest(word: int) -> int:
-    """Where no bit is set machine code finds anything."""
+    """Return the lowest set bit. Raise NotAMachineWord on 0: machine code returns garbage there."""
     if word > 0:
         return linking.lowest(word)
     raise NoMachineWord(f"{word} has no lowest bit")
@@ -55,7 +55,7 @@ INSTRUCTIONS = {"popcount": popcount, "lowest": lowest}
 
 
 class Inspection(ast.NodeTransformer):
-    """Makes a kernel call the functions above, and first of all `called` with its name."""
+    """A source transformation: wraps the operations of a kernel, and calls `called` with its name first."""
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         node.decorator_list = []
@@ -74,7 +74,7 @@ class Inspection(ast.NodeTransformer):
         return node if isinstance(node.op, ast.Not) else _call("inside", node)
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
-        """`x += y` becomes `x = x + y`."""
+        """Rewrite `x += y` as `x = x + y`."""
         before = ast.parse(ast.unparse(node.target), mode="eval").body
         changed: ast.AST = self.visit(ast.Assign([node.target], ast.BinOp(before, node.op, node.value)))
         return changed
@@ -91,7 +91,7 @@ def _call(name: str, argument: ast.expr) -> ast.expr:
 
 @cache
 def inspected(code: types.CodeType) -> types.CodeType:
-    """The code of a kernel with an eye on every operation; a traceback still names its file and its line."""
+    """Compile a kernel's source with checks; a traceback still shows its file and line."""
     lines, first = inspect.getsourcelines(code)
     tree = ast.increment_lineno(ast.parse("".join(lines)), first - 1)
     space: dict[str, Any] = {}
@@ -101,9 +101,10 @@ def inspected(code: types.CodeType) -> types.CodeType:
 
 
 class Watched:
-    """The kernels of a game, watched; which there are, and which of them have been called.
+    """The kernels of a game with every operation checked; their names, and the names of those called.
 
-    Those of common/kernels/kernel.py are one instruction each in machine code, so their Python is never compiled.
+    The kernels of common/kernels/kernel.py are one instruction each in machine code. Their Python is never
+    compiled, so it is not checked.
     """
 
     def __init__(self, program: LinkedKernels) -> None:

@@ -1,4 +1,4 @@
-"""Whether analysis tells the truth: its marks, and moves that it leaves unmarked, held against a solver asked afresh."""
+"""Check the marks of an analysis, and unmarked moves, with a solver that starts from nothing."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from common.search.limit import Level, Limit
 from common.search.results import Question
 from common.search.solve import searched
 
-AMPLE = Limit(nodes=20_000_000)  # of a solver that is asked afresh
-LEVELS, LOTS = (1, 3), 0.1  # of the players, from which moves by lot stray
+AMPLE = Limit(nodes=20_000_000)  # limit of the checking solver
+LEVELS, LOTS = (1, 3), 0.1  # of the players; fraction of random moves
 
 
 class Kind(NamedTuple):
-    """Games of one kind: where they start; of which positions analysis is tried, within which limit; who knows the truth."""
+    """Games of one kind: start positions, positions to analyse, analysis limit, and the checking solver."""
 
     game: Game[Any, Any]
     start: Callable[[int], Any]
@@ -46,32 +46,32 @@ class Kind(NamedTuple):
 
 
 def pursued(at: game.Position) -> int | None:
-    """A new search for certificates."""
+    """Return who wins for the side to move, by a new certificate search: 1, -1, or None if unknown."""
     winner, _ = proven_best(at, Deadline.of(AMPLE))
     return None if winner is None else 1 if winner == at.turn else -1
 
 
 def placed(at: squirrels.Position) -> int | None:
-    """Exact alpha-beta with an empty table."""
+    """Return the exact value by alpha-beta with an empty table."""
     solver = ExactSolver(PROGRAM.fast, at.values, 0.05)
     return int(squirrels.evaluate(at, at.turn) + solver.bounds(squirrels.sets(at)).low)
 
 
 def whole(at: walls.Position) -> int | None:
-    """The whole graph of the board of side 3."""
+    """Return the exact value on the 3x3 board by full graph search."""
     kernels, memory = graph()
     return int(kernels.value_of(memory, state_of(at)))
 
 
 @cache
 def graph() -> tuple[Kernels, Any]:
-    """The kernels that look at every position, and what they remember."""
+    """Return the kernels of the full graph search, and their memory."""
     kernels = full_graph.graph().fast
     return kernels, kernels.memory(full_graph.FIELDS)
 
 
 def walked(at: walls.Position) -> int | None:
-    """Target search with an empty table: 1 or more, or else 0."""
+    """Return the sign of the value by a target search with an empty table; None if unknown."""
     linked = walls.GAME.search.compiled(at.size)
     prover, state = Prover(linked.fast, linked.fields), state_of(at)
     more, even = prover.ask(state, 1, Deadline.of(AMPLE)), prover.ask(state, 0, Deadline.of(AMPLE))
@@ -81,25 +81,25 @@ def walked(at: walls.Position) -> int | None:
 
 
 def hunted(at: catsdogs.Position) -> int | None:
-    """Proof numbers from nothing."""
+    """Return who wins for the side to move, by proof-number search with an empty table; None if unknown."""
     linked = catsdogs.GAME.search.compiled()
     wins = Decider(linked.fast, linked.fields).ask(catsdogs.GAME.search.state(at), 1, Deadline.of(AMPLE)).wins
     return None if wins is None else 1 if wins else -1
 
 
 def fought(at: duel7.Position) -> int | None:
-    """Alpha-beta with an empty table that looks at all moves as deep as at the others."""
+    """Return the exact value by full-depth alpha-beta with an empty table; None if not proven."""
     question = Question(AMPLE)
     found = searched(duel7.GAME.search.compiled(), at, question, question.deadline())
     return found.score if found.proven else None
 
 
 def walls_start(size: int, number: int) -> walls.Position:
-    """After random moves; players begin in turn."""
+    """Return a start position after random moves; the players start in turn."""
     return walls.random_start(size, number, 6)
 
 
-FEW = {"squirrels": 13, "catsdogs": 33}  # free squares; dogs left
+FEW = {"squirrels": 13, "catsdogs": 33}  # at most so many free squares; dogs left
 KINDS = {
     "game": Kind(
         game.GAME,
@@ -135,7 +135,7 @@ KINDS = {
 
 
 def played(kind: Kind, number: int) -> list[Any]:
-    """The positions of a game between players of low levels, of which analysis is tried."""
+    """Play a game between low levels; return the positions to analyse."""
     chance, position = Random(number), kind.start(number)
     levels = {side: kind.game.players.levels[chance.randint(*LEVELS)] for side in kind.game.sides}
     settings = PlayerSettings(seed=number, threads=1, many=True, start=position)
@@ -152,13 +152,13 @@ def played(kind: Kind, number: int) -> list[Any]:
 
 
 def analysed(kind: Kind, history: Sequence[Any]) -> list[Ply]:
-    """What analysis says of every move."""
+    """Analyse every move of a game."""
     settings = PlayerSettings(Level(kind.limit), 1, many=True, shown=False)
     return Analyst(kind.game, settings).plies(history)
 
 
 def truth(kind: Kind, at: Position, side: str) -> int | None:
-    """1 if a side wins a position, 0 if nobody does, -1 if it loses, by the rules or by the solver."""
+    """Return 1 if a side wins a position, 0 for a draw, -1 if it loses, None if unknown."""
     outcome = at.outcome()
     if outcome:
         return 0 if outcome.winner is None else 1 if outcome.winner == side else -1
@@ -170,7 +170,7 @@ def truth(kind: Kind, at: Position, side: str) -> int | None:
 
 
 class Checked(NamedTuple):
-    """A move: whether it is marked, and what it was worth to who moved before and after it, None where that stays open."""
+    """A move: its mark, and its mover's result before and after it (None if unknown)."""
 
     marked: bool
     before: int | None
@@ -178,14 +178,14 @@ class Checked(NamedTuple):
 
     @property
     def right(self) -> bool | None:
-        """Whether it is marked just when less is left; None if the solver does not know."""
+        """True if the move is marked exactly when the result got worse; None if unknown."""
         return (
             None if self.before is None or self.after is None else self.marked == (self.after < self.before)
         )
 
 
 class Row(NamedTuple):
-    """What came of a kind: games, moves, moves between proven positions; marks, and unmarked ones asked about, with the truth."""
+    """Counts of games, of moves and of moves between proven positions, and the checked moves."""
 
     games: int
     moves: int
@@ -195,7 +195,7 @@ class Row(NamedTuple):
 
 
 def check(name: str, games: int, unmarked: int) -> Row:
-    """Analyse so many games of a kind, and ask about every mark and so many moves without one."""
+    """Analyse `games` games; check every marked move and up to `unmarked` others."""
     kind, found, moves = KINDS[name], list[tuple[Any, Any, Ply]](), 0
     for number in range(games):
         history = played(kind, number)

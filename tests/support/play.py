@@ -1,4 +1,4 @@
-"""Games between players, for tests: all moves, the outcome, the winner."""
+"""Play games between players: all moves, the outcome, the winner."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from common.rules.position import Outcome, P, Player
 
 
 def game(start: P, players: Mapping[str, Player[P]]) -> Iterator[tuple[Any, P]]:
-    """Yield each move with the position after it. Raises PlayerFault."""
+    """Yield each move with the position after it. Raise PlayerFault."""
     loop = GameLoop([start], players)
     for ply in loop.plies():
         yield ply.move, ply.after
@@ -19,7 +19,7 @@ def game(start: P, players: Mapping[str, Player[P]]) -> Iterator[tuple[Any, P]]:
 
 
 def played(start: P, players: Mapping[str, Player[P]]) -> tuple[tuple[str, ...], Outcome]:
-    """Return the moves of a game, and how it ends. Raises PlayerFault."""
+    """Play a game; return its moves and outcome. Raise PlayerFault."""
     moves, position = [], start
     for move, after in game(start, players):
         moves.append(position.text(move))
@@ -30,5 +30,5 @@ def played(start: P, players: Mapping[str, Player[P]]) -> tuple[tuple[str, ...],
 
 
 def winner(start: P, players: Mapping[str, Player[P]]) -> str | None:
-    """Return who wins from a start."""
+    """Play a game and return its winner."""
     return played(start, players)[1].winner

@@ -1,4 +1,4 @@
-"""Programs of ours as child processes: on a pipe, on a terminal, interrupted; and what they leave."""
+"""Our programs as child processes: on a pipe, on a terminal, interrupted; their records and survivors."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def terminal(
     term: str = "xterm-256color",
     **more: str,
 ) -> Any:
-    """A program of ours on a terminal; `more` stands in its environment."""
+    """Start one of our programs on a terminal; `more` is added to its environment."""
     command = [str(ROOT / script), *arguments]
     sized = {
         name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")
-    }  # the terminal knows better
+    }  # the terminal's own size counts
     settings: dict[str, Any] = {
         "cwd": str(folder),
         "dimensions": (rows, columns),
@@ -62,7 +62,10 @@ def terminal(
 
 
 def interrupted(child: subprocess.Popen[str]) -> tuple[int, str]:
-    """Exit status and stderr after Ctrl-C, which must arrive within seconds; else where every thread of the program is."""
+    """Send Ctrl-C; return exit status and stderr.
+
+    The program must end within 20 seconds. Otherwise stderr holds the traceback of every thread.
+    """
     child.send_signal(signal.SIGINT)
     try:
         _, errors = child.communicate(timeout=20)
@@ -73,14 +76,18 @@ def interrupted(child: subprocess.Popen[str]) -> tuple[int, str]:
 
 
 def kept(folder: Path) -> Path:
-    """The only game that a person has left in a folder, and nothing beside it."""
+    """Return the only saved game in a folder that holds nothing else."""
     assert [path.name for path in folder.iterdir()] == ["saved-games"]
     (path,) = (folder / "saved-games").iterdir()
     return path
 
 
 def left_a_game(child: Any) -> tuple[int, str, str]:
-    """Exit status of a program that a person leaves in mid-game, what it says of that, and the last command to go on with."""
+    """Wait for the exit of a program whose human player quit.
+
+    Return its exit status, the reason, and the line that names the saved game. Check the commands printed
+    below.
+    """
     child.expect(pexpect.EOF)
     child.close()
     said, resume, step, picture = child.before.strip().splitlines()[-4:]
@@ -94,7 +101,10 @@ def left_a_game(child: Any) -> tuple[int, str, str]:
 
 
 def ended(child: Any) -> tuple[int, str]:
-    """Exit status of a program whose game ends, and the last line of the game, above the commands to go on with."""
+    """Wait for the end of a game; return the exit status and the last line about the game.
+
+    Check the lines below it, which name the saved game and commands for it.
+    """
     status, _ = left(child)
     *lines, said, analyse, _, _ = child.before.strip().splitlines()
     assert said.startswith("The game is in saved-games/") and " analyse saved-games/" in analyse
@@ -102,7 +112,7 @@ def ended(child: Any) -> tuple[int, str]:
 
 
 def left(child: Any) -> tuple[int, str]:
-    """Exit status and last line of a program that ends."""
+    """Wait for the exit of a program; return its exit status and last line."""
     child.expect(pexpect.EOF)
     child.close()
     assert "Traceback" not in child.before
@@ -110,12 +120,15 @@ def left(child: Any) -> tuple[int, str]:
 
 
 def told(text: str) -> str:
-    """What a terminal shows, without colours, however its lines are wrapped."""
+    """Return terminal output without colours, on one line with single blanks."""
     return " ".join(re.sub(r"\x1b\[[0-9;]*m", "", text).split())
 
 
 def children(parent: int) -> list[str]:
-    """The processes that a process has started, but for a compiler, which is meant to outlive it; empty without /proc."""
+    """Return the ids of a process's children, without a compiler, which may outlive it.
+
+    The list is empty on systems without /proc.
+    """
     path = Path(f"/proc/{parent}/task/{parent}/children")
     started = path.read_text().split() if path.exists() else []
     return [
@@ -130,7 +143,7 @@ def lines_of(path: Path) -> list[dict[str, Any]]:
 
 
 def alive(processes: list[str], seconds: float = 20) -> list[str]:
-    """Those of the processes that are still there after a while."""
+    """Return the processes that still run; wait up to `seconds` for their end."""
     deadline = time.monotonic() + seconds
     while (found := [process for process in processes if runs(process)]) and time.monotonic() < deadline:
         time.sleep(0.05)
@@ -138,7 +151,7 @@ def alive(processes: list[str], seconds: float = 20) -> list[str]:
 
 
 def wait_until_busy(process: int, seconds: float) -> None:
-    """Until a process has had the processor for so long, whatever else runs; without /proc, until twice that has passed."""
+    """Wait until a process has used `seconds` of CPU time; without /proc sleep for twice as long."""
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         try:
@@ -152,7 +165,7 @@ def wait_until_busy(process: int, seconds: float) -> None:
 
 
 def runs(process: str) -> bool:
-    """False of a process that has ended, even if nobody has asked for its exit status yet."""
+    """Return False if a process has ended, even as a zombie."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
@@ -160,7 +173,7 @@ def runs(process: str) -> bool:
 
 
 def end_all_with(mark: str) -> None:
-    """End all processes that have something in their environment."""
+    """Kill all processes whose environment contains `mark`."""
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             if mark.encode() in (folder / "environ").read_bytes():
@@ -168,7 +181,7 @@ def end_all_with(mark: str) -> None:
 
 
 def program(path: Path, code: str) -> str:
-    """The command of somebody's program."""
+    """Write an external program and return its command."""
     path.write_text(code, encoding="utf-8")
     return f"'{sys.executable}' '{path}'"
 
@@ -184,7 +197,7 @@ if __name__ == "__main__":
 
 
 def on_a_cluster(folder: Path, script: str, *arguments: str) -> str:
-    """What a script prints whose work a Dask cluster of this machine does."""
+    """Run a script on a local Dask cluster and return its stdout."""
     (folder / "cluster.py").write_text(CLUSTER, encoding="utf-8")
     command = [sys.executable, str(folder / "cluster.py"), sys.executable, str(ROOT / script), *arguments]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=110, cwd=ROOT, check=False)
@@ -193,7 +206,7 @@ def on_a_cluster(folder: Path, script: str, *arguments: str) -> str:
 
 
 class Calls:
-    """Calls of a script that a reader has saved in a folder of its own, outside of the project."""
+    """A script saved in a folder outside the project, as by a reader of the documentation."""
 
     def __init__(self, folder: Path, script: str) -> None:
         self.folder, self.script = folder, script
@@ -201,7 +214,7 @@ class Calls:
     def python(
         self, *words: str, answers: str = "", seconds: float = 60, **more: str
     ) -> subprocess.CompletedProcess[str]:
-        """Run Python there; `more` stands in its environment."""
+        """Run Python in the folder; `more` is added to its environment."""
         path = os.pathsep.join([str(self.folder), str(ROOT)])
         return subprocess.run(
             [sys.executable, *words],
@@ -219,7 +232,7 @@ class Calls:
         return self.python(self.script, *words, answers=answers)
 
     def lines(self, *words: str, answers: str = "") -> list[str]:
-        """Return the lines that the script prints in a call that succeeds."""
+        """Run the script, which must succeed, and return the lines it prints."""
         done = self.run(*words, answers=answers)
         assert done.returncode == 0, done.stderr
         assert "Traceback" not in done.stderr

@@ -1,4 +1,4 @@
-"""Programs in a sandbox."""
+"""Run programs in every sandbox that works on this machine."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ PATIENCE = 30.0
 
 
 def sandboxes(*more: Sandbox) -> list[object]:
-    """Return every sandbox as a parameter of a test, one that does not work here skipped with what it lacks."""
+    """Return every kind of sandbox, and `more`, as parameters of a test.
+
+    A kind that does not work here is skipped, with the reason.
+    """
     found: list[object] = [pytest.param(level, id=level.name) for level in more]
     for name in KINDS:
         level = probed(name)
@@ -33,27 +36,33 @@ with_and_without = pytest.mark.parametrize("level", sandboxes(BARE))
 
 
 def use(level: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run programs of this process in a sandbox."""
+    """Run the external programs of this process in a sandbox."""
     monkeypatch.setattr("common.programs.child_process.sandbox_for", lambda confinement: level)
 
 
 def ran(
     path: Path, code: str, *words: str, seconds: float = PATIENCE, confinement: Confinement = OPEN
 ) -> Finished:
-    """Return how a Python program ends."""
+    """Write a Python program, run it and return how it ended."""
     path.parent.mkdir(exist_ok=True)
     path.write_text(code, encoding="utf-8")
     return run_process([sys.executable, str(path), *words], seconds, confinement=confinement)
 
 
 def tried(path: Path, attempt: str, confinement: Confinement = OPEN) -> str:
-    """Return what comes of an expression that a program evaluates: its value, or the name of the error."""
-    code = f"import os, socket, subprocess, sys\ntry:\n    print('done', {attempt})\nexcept Exception as error:\n    print(type(error).__name__)\n"
+    """Evaluate an expression in a confined program.
+
+    Return `done` and the value, or the name of the exception.
+    """
+    code = (
+        f"import os, socket, subprocess, sys\ntry:\n    print('done', {attempt})\n"
+        "except Exception as error:\n    print(type(error).__name__)\n"
+    )
     return ran(path, code, confinement=confinement).answer
 
 
 def left(program: Path) -> list[str]:
-    """Return the processes that still run a program."""
+    """Return the ids of processes that still run a program after a while."""
     found = []
     for folder in Path("/proc").iterdir():
         try:

@@ -1,4 +1,4 @@
-"""What a person sees in the window of a terminal, from what a program sends to it."""
+"""A terminal emulator: the screen that a program's output produces."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import re
 _PARTS = re.compile(r"\x1b\[([?0-9;]*)([A-Za-z])|([\s\S])")
 
 
-BLANK = (" ", "")  # a sign and the codes of its colours
+BLANK = (" ", "")  # a character and its colour codes
 
 
 class Screen:
-    """A window of so many columns and rows; knows the cursor, what clears, and colours."""
+    """A terminal window; understands cursor movement, clearing and colours."""
 
     def __init__(self, columns: int, rows: int) -> None:
         self._columns, self._rows = columns, rows
@@ -20,7 +20,7 @@ class Screen:
         self._colours = ""
 
     def feed(self, text: str) -> Screen:
-        """The same window after more output."""
+        """Apply more output and return this screen."""
         for given, command, sign in _PARTS.findall(text):
             if sign:
                 self._put(sign)
@@ -37,15 +37,15 @@ class Screen:
         return self
 
     def lines(self) -> list[str]:
-        """The lines that are seen, without blanks at their ends."""
+        """Return the visible lines without trailing blanks."""
         return ["".join(sign for sign, _ in line).rstrip() for line in self._lines]
 
     def coloured(self) -> str:
-        """All that is seen, each sign behind the codes of its colours."""
+        """Return the visible text, each character behind its colour codes."""
         return "\n".join("".join(f"{codes}{sign}\x1b[0m" for sign, codes in line) for line in self._lines)
 
     def text(self) -> str:
-        """All that is seen."""
+        """Return the visible text."""
         return "\n".join(self.lines()).strip("\n")
 
     def _put(self, sign: str) -> None:

@@ -1,6 +1,6 @@
-"""A search and a proof by machine code for each game, one line each: python -m tests.support.searches
+"""A search and a proof in machine code for each game, one line each: python -m tests.support.searches
 
-Needs no package besides Numba, so that another Python environment can run it.
+It needs no package but Numba, so that other Python environments can run it.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from common.kernels.linked_kernels import LinkedKernels
 from common.search.alpha_beta import INFINITE
 from common.search.compiled_game import CompiledGame
 
-LIMIT = Deadline.of((None, 100_000, None))  # of each proof
-ENDING = "d....../......./....C../d.dC.../d.....C/...dC../..C...."  # of Cats & Dogs: the cats win
-LATE = "X b2 c1 e2 O a1 c7 f5"  # of the sliding duel, with 6 moves left
-BOARD = 0b0110010100110, 0b1001001011001 << 12  # of squirrels.py: the squares of both sides
+LIMIT = Deadline.of((None, 100_000, None))  # limit of each proof
+ENDING = "d....../......./....C../d.dC.../d.....C/...dC../..C...."  # a Cats & Dogs position; the cats win
+LATE = "X b2 c1 e2 O a1 c7 f5"  # a position of the sliding duel with 6 moves left
+BOARD = 0b0110010100110, 0b1001001011001 << 12  # a position of squirrels.py: the squares of both sides
 
 
 def searched(linked: CompiledGame[Any], state: State, depth: int) -> str:
-    """Return the score of a search to a depth, and its nodes."""
+    """Search to a depth; return score and nodes as text."""
     kernels = linked.fast
     memory, table = kernels.memory(linked.fields), kernels.memory(linked.table_fields)
     memory.budget, table.mask = UNLIMITED_NODES, (1 << 16) - 1
@@ -43,7 +43,7 @@ def searched(linked: CompiledGame[Any], state: State, depth: int) -> str:
 
 
 def duel() -> tuple[LinkedKernels, str]:
-    """Search the sliding duel; to its end, that is a proof."""
+    """Search the sliding duel, once to its end, which is a proof."""
     linked = duel7.GAME.search.compiled()
     start = linked.state(duel7.random_start((6, 6), 40, 1))
     end = searched(linked, (*duel7.read_place(LATE), 6), 6)
@@ -51,7 +51,7 @@ def duel() -> tuple[LinkedKernels, str]:
 
 
 def hunt() -> tuple[LinkedKernels, str]:
-    """Search Cats & Dogs, and prove an ending."""
+    """Search Cats & Dogs, and prove an endgame."""
     linked = catsdogs.GAME.search.compiled()
     decider = Decider(linked.fast, linked.fields, 1 << 12)
     found = decider.ask(linked.state(catsdogs.read_position(ENDING)), 1, LIMIT)
@@ -59,7 +59,7 @@ def hunt() -> tuple[LinkedKernels, str]:
 
 
 def walkers() -> tuple[LinkedKernels, str]:
-    """Search Walls, and prove how far ahead a player ends at most, after some moves by chance."""
+    """Search Walls, and prove a bound on the final lead after some random moves."""
     linked, chance, position = walls.GAME.search.compiled(5), random.Random(2), walls.start(5)
     start = state_of(position)
     for _ in range(16):
@@ -75,13 +75,13 @@ def wide_walkers() -> tuple[LinkedKernels, str]:
 
 
 def war() -> tuple[LinkedKernels, str]:
-    """Prove the value of a board of squirrels.py by its exact search."""
+    """Prove the exact value of a squirrels.py position."""
     solver = ExactSolver(PROGRAM.fast, tuple(range(1, 26)), 0.001)
     return PROGRAM, f"{solver.bounds(BOARD)}, {solver.nodes} nodes"
 
 
 def circle() -> tuple[LinkedKernels, str]:
-    """Prove who wins a start of Circle the Cat."""
+    """Prove the winner of a start position of Circle the Cat."""
     start = game.set_start("R15", 1)
     solver = CertificateSolver(CERTIFICATES.fast, start.exits)
     solver.allow(LIMIT)
@@ -89,7 +89,7 @@ def circle() -> tuple[LinkedKernels, str]:
 
 
 def main() -> None:
-    """Print what is found, and on stderr how long everything took."""
+    """Print the results; print the seconds to stderr."""
     for ask in (circle, war, duel, hunt, walkers, wide_walkers):
         began = time.monotonic()
         linked, found = ask()

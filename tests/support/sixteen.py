@@ -1,4 +1,4 @@
-"""A tournament of sixteen players, ten of them bad, by the real command; and what must be so after it, whatever holds programs here."""
+"""A tournament of sixteen players, ten of them misbehaving, played by the real command and checked."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import Any
 from tests.support.bad_programs import FAIL, KINDS, MARK, TRY, write_players
 from tests.support.programs import ROOT
 
-GOT_THROUGH = "unintelligible move"  # what a program says then
-NOT_KEPT = {  # by what each is held, and what it loses by where that does not hold
+GOT_THROUGH = "unintelligible move"  # the forfeit of a program that reports success instead of moving
+NOT_KEPT = {  # the sandbox capability that stops each program, and its forfeit without that capability
     "network call": ("no_network", GOT_THROUGH),
     "writes outside": ("no_files", GOT_THROUGH),
     "reads a neighbour": ("no_files", GOT_THROUGH),
@@ -23,7 +23,7 @@ NOT_KEPT = {  # by what each is held, and what it loses by where that does not h
 
 
 class Sixteen:
-    """The tournament in an empty folder; with the same words it goes on, or tells what came of it."""
+    """The tournament in an empty folder; repeating the call resumes it or reports the results."""
 
     def __init__(self, folder: Path, *words: str) -> None:
         self._folder, self._outside = folder, Path.home() / f".outside-{os.getpid()}"
@@ -46,13 +46,17 @@ class Sixteen:
         self._written = self._files()
 
     def say(self, *words: str) -> str:
-        """What the command prints."""
+        """Run the command and return its stdout."""
         return subprocess.run(
             [*self._call, *words], cwd=self._folder, check=True, stdout=subprocess.PIPE, text=True
         ).stdout
 
     def played(self) -> dict[str, Any]:
-        """What it tells programs. Each fault that costs a game has its name; nobody gets through, nothing runs on or is written."""
+        """Play the tournament and return its JSON.
+
+        Check that each forfeit has its name, that no attempt succeeds where the sandbox prevents it, and that
+        no process or file is left.
+        """
         told: dict[str, Any] = json.loads(self.say("--json"))
         faults, held = {row["player"]: [*row["faults"]] for row in told["table"]}, told["sandbox"]
         wanted = {name: [KINDS[name]] for name in FAIL} | {
@@ -70,7 +74,7 @@ class Sixteen:
         return sorted(path.relative_to(self._folder) for path in self._folder.rglob("*"))
 
     def _was_reached(self) -> bool:
-        """True if a program has called us."""
+        """Return True if a program has connected to our server."""
         self._server.settimeout(0.1)
         try:
             self._server.accept()
@@ -79,12 +83,12 @@ class Sixteen:
         return True
 
     def _left(self) -> list[str]:
-        """The command lines of what still runs of the players."""
+        """Return the command lines of the players' processes that still run."""
         lines = [_command_of(process) for process in Path("/proc").glob("[0-9]*")]
         return [line for line in lines if MARK in line or str(self._folder / "class") in line]
 
     def close(self) -> None:
-        """Listen no more."""
+        """Close the server."""
         self._server.close()
 
 

@@ -11,13 +11,16 @@ PAGE = (ROOT / "docs" / "a-sixth-game.md").read_text(encoding="utf-8")
 
 
 def blocks(text: str) -> dict[str, str]:
-    """Return the Python blocks of a text by their first lines, or by their second ones below a decorator."""
+    """Return a text's Python code blocks by first line, or by second line if the first is `@kernel`."""
     found = re.findall(r"(?ms)^```python\n(.*?)\n```$", text)
     return {block.removeprefix("@kernel\n").partition("\n")[0]: block for block in found}
 
 
 def source(step: int) -> str:
-    """Return the program of a step: blocks of step 2 replace those of step 1, new ones stand before the last."""
+    """Return the program of step 1 or 2.
+
+    Blocks of step 2 replace those of step 1; new ones come before the last.
+    """
     rules, kernels = map(blocks, PAGE.split("\n# Step 2"))
     *before, last = rules
     new = [block for name, block in kernels.items() if name not in rules]

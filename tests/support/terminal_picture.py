@@ -1,6 +1,6 @@
-"""docs/terminal.svg: what a terminal shows in a game at level 1, in its colours.
+"""Make docs/terminal.svg: a terminal in a game at level 1, in colour.
 
-Made by: python -m tests.support.terminal_picture
+Run it by: python -m tests.support.terminal_picture
 """
 
 from __future__ import annotations
@@ -17,20 +17,22 @@ from tests.support.programs import ROOT, terminal
 from tests.support.screen import Screen
 
 PICTURE = ROOT / "docs" / "terminal.svg"
-COLUMNS, ROWS = 68, 29  # the window
+COLUMNS, ROWS = 68, 29  # size of the terminal
 CALL = ("game.py", "play", "--cat", "human", "--level", "1", "--seed", "7")
 PROMPT, STEPS = "Cat's step (NW NE W E SW SE): ", ("e", "e", "ne")
 COLOURED = {"COLORTERM": "truecolor", "NO_COLOR": ""}
-# The frame of rich's pictures, with fonts that every system has instead of one that would be fetched.
+# rich's template of an SVG, but with system fonts: its own font would be downloaded.
 FRAME = """\
 <svg viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
 <style>
-.{unique_id}-matrix {{ font-family: Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: {char_height}px; white-space: pre; }}
+.{unique_id}-matrix {{ font-family: Menlo, Consolas, "DejaVu Sans Mono", monospace; \
+font-size: {char_height}px; white-space: pre; }}
 .{unique_id}-title {{ font-family: Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: 16px; }}
 {styles}
 </style>
 <defs>
-<clipPath id="{unique_id}-clip-terminal"><rect width="{terminal_width}" height="{terminal_height}"/></clipPath>
+<clipPath id="{unique_id}-clip-terminal">\
+<rect width="{terminal_width}" height="{terminal_height}"/></clipPath>
 {lines}
 </defs>
 {chrome}
@@ -45,7 +47,7 @@ FRAME = """\
 
 
 def window() -> Screen:
-    """The window before the last of a few steps is answered."""
+    """Play the first steps; return the screen before the last question is answered."""
     with tempfile.TemporaryDirectory() as folder:
         script, *words = CALL
         child = terminal(script, Path(folder), *words, "--no-save", columns=COLUMNS, rows=ROWS, **COLOURED)
@@ -59,7 +61,7 @@ def window() -> Screen:
 
 
 def picture() -> str:
-    """The window as an SVG."""
+    """Return the screen as SVG."""
     console = Console(
         file=io.StringIO(),
         record=True,

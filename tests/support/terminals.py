@@ -1,4 +1,4 @@
-"""A program of ours on a pseudo-terminal, forked from a process that has imported everything."""
+"""Our programs on a pseudo-terminal, started by the fork server."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.support.warm import Warm
 
 
 class Forked(pexpect.spawn):  # type: ignore[misc]
-    """What a test reads from and types to."""
+    """A pexpect session with a forked program."""
 
     def __init__(self, warm: Warm, command: list[str], settings: dict[str, Any]) -> None:
         self._warm, self._command = warm, command
         super().__init__(sys.executable, command, **settings)
-        self.delaybeforesend = None  # tests type when they have read the prompt
+        self.delaybeforesend = None  # tests type only after they have read the prompt
 
     def _spawnpty(
         self, _: object, *, env: dict[str, str], cwd: str, dimensions: tuple[int, int], **_more: object
@@ -30,12 +30,12 @@ class Forked(pexpect.spawn):  # type: ignore[misc]
         ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", *dimensions, 0, 0))
         process = self._warm.start(self._command, cwd, env, os.ttyname(theirs))
-        os.close(theirs)  # now that the program has opened it
+        os.close(theirs)  # the program has opened it by now
         return WarmProcess(self._warm, process, ours)
 
 
 class WarmProcess(PtyProcess):  # type: ignore[misc]
-    """A process that is not a child of ours: its parent knows how it ended."""
+    """A process that is no child of ours; the fork server knows its exit status."""
 
     def __init__(self, warm: Warm, process: int, terminal: int) -> None:
         super().__init__(process, terminal)
@@ -45,7 +45,7 @@ class WarmProcess(PtyProcess):  # type: ignore[misc]
         self.signalstatus: int | None
 
     def isalive(self) -> bool:
-        """False when it has ended; how, is then known."""
+        """Return False if the process has ended; set its exit status then."""
         if not self.terminated and (status := self._warm.ended(self.pid)) is not None:
             self.terminated = True
             self.exitstatus, self.signalstatus = (status, None) if status >= 0 else (None, -status)

@@ -1,4 +1,4 @@
-"""Positions of Walls from other sides, and out of the kernels' states."""
+"""Mirror images of Walls positions, and positions from kernel states."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from walls import Position
 
 
 def mirrored(position: Position) -> Position:
-    """The same upside down: every value stays."""
+    """Turn a position upside down; its value stays the same."""
     size = position.size
 
     def turned(player: PlayerState) -> PlayerState:
@@ -20,12 +20,12 @@ def mirrored(position: Position) -> Position:
 
 
 def upside_down(size: int, square: int) -> int:
-    """The square as many rows from below as this one is from above."""
+    """Return the square in the mirrored row."""
     return (size - 1 - square // size) * size + square % size
 
 
 def swapped(position: Position) -> Position:
-    """The same left to right, with the players' names changed."""
+    """Mirror a position left to right and swap the players."""
     size = position.size
 
     def across(square: int) -> int:
@@ -39,7 +39,7 @@ def swapped(position: Position) -> Position:
 
 
 def position_of(size: int, state: tuple[int, ...]) -> Position:
-    """The inverse of `state_of`."""
+    """Return the position of a kernel state: the inverse of `state_of`."""
     players = [PlayerState(word >> 6, word >> 4 & 3, word & 15) for word in state[2:4]]
     mover = state[4]
     bricks = state[0], state[1]

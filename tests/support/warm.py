@@ -1,8 +1,11 @@
-"""The scripts in processes that are forked from one that has imported everything: real processes, which only start sooner.
+"""Fork server: run the scripts in processes forked from one that has imported everything.
 
-`Warm` is the client, in the process of the tests. `python -m tests.support.warm` is the process that forks: for each request, a
-line of JSON on its stdin, it prints the exit status, or null if the time was up; of a program on a terminal its process first,
-and its exit status when that is asked, or null as long as it runs.
+They are real processes that only start sooner. `ForkServer` is the client, in the test process. `python -m
+tests.support.fork_server` is the server. It reads requests from stdin, one line of JSON each.
+
+It answers a call with the exit status, or null after the timeout. For a program on a terminal it answers with
+the process id. When asked about that process later, it answers with the exit status, or null while the
+process runs.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
 ROOT = Path(__file__).parents[2]
-BEFORE = dict(os.environ)  # before the first test, which may change it
+BEFORE = dict(os.environ)  # saved before a test can change it
 SCRIPTS = ("catsdogs", "duel7", "game", "squirrels", "walls")
 LATER = (
     "PIL.ImageDraw",
@@ -35,11 +38,11 @@ LATER = (
     "rich.console",
     "joblib",
     "imageio",
-)  # what verbs import when they need it
+)  # imported lazily by the verbs
 
 
 class Warm:
-    """Answers calls as the real commands do, in the environment of the caller."""
+    """Client of the fork server; runs scripts in the caller's environment."""
 
     def __init__(self) -> None:
         self._server = subprocess.Popen(
@@ -51,16 +54,16 @@ class Warm:
             env=BEFORE,
         )
         assert self._server.stdout
-        self._server.stdout.readline()  # so that no test waits for it
+        self._server.stdout.readline()  # wait until it is ready, so that no test has to
 
     def can(self) -> bool:
-        """False where a Python that starts now would behave otherwise."""
+        """Return False if a freshly started Python would behave differently in this environment."""
         return at_start(BEFORE) == at_start(os.environ)
 
     def run(
         self, command: list[str], cwd: Path, given: str | None, timeout: float
     ) -> subprocess.CompletedProcess[str]:
-        """A script with its arguments; `given` is what it reads. Raises TimeoutExpired."""
+        """Run a script with its arguments; `stdin_text` is its stdin. Raise TimeoutExpired."""
         with tempfile.TemporaryDirectory() as folder:
             streams = [os.devnull, *(str(Path(folder) / name) for name in ("stdout", "stderr"))]
             if given is not None:
@@ -79,7 +82,7 @@ class Warm:
         return subprocess.CompletedProcess(command, status, *printed)
 
     def start(self, command: list[str], cwd: str, environment: dict[str, str], terminal: str) -> int:
-        """The process of a script that has a terminal of its own, given by the name of its device."""
+        """Start a script on a terminal of its own, given by its device name; return the process id."""
         streams = [terminal] * 3
         process = self._answer(
             {"command": command, "cwd": cwd, "environment": environment, "streams": streams}
@@ -88,34 +91,37 @@ class Warm:
         return process
 
     def ended(self, process: int) -> int | None:
-        """The exit status of a process that was started; None as long as it runs. May be asked until it has ended."""
+        """Return the exit status of a started process; None while it runs.
+
+        Do not ask again after the status was returned.
+        """
         return self._answer({"ended": process})
 
     def _answer(self, request: dict[str, Any]) -> int | None:
         assert self._server.stdin and self._server.stdout
         print(json.dumps(request), file=self._server.stdin, flush=True)
         answer = self._server.stdout.readline()
-        assert answer, "the process that forks has ended"
+        assert answer, "the fork server has exited"
         status: int | None = json.loads(answer)
         return status
 
     def close(self) -> None:
-        """End the process that forks."""
+        """Stop the server."""
         self._server.communicate()
 
 
 @cache
 def the_warm() -> Warm | None:
-    """The one of this process; None where processes cannot fork."""
+    """Return this process's fork server; None on systems without fork."""
     return Warm() if hasattr(os, "fork") else None
 
 
 def at_start(environment: Mapping[str, str]) -> dict[str, str]:
-    """The part of an environment that a Python reads when it starts."""
+    """Return the environment variables that Python reads when it starts."""
     return {name: value for name, value in environment.items() if name.startswith(("PYTHON", "LC_", "LANG"))}
 
 
-# THE PROCESS THAT FORKS
+# THE SERVER
 
 
 def serve() -> None:
@@ -127,14 +133,12 @@ def serve() -> None:
     for name in LATER:
         import_module(name)
     with redirect_stdout(StringIO()):
-        import_module("duel7").main(
-            ["play", "--help"]
-        )  # typer imports what reads arguments when the first ones come
+        import_module("duel7").main(["play", "--help"])  # typer imports its argument parser lazily
     gc.freeze()
     with (
         os.fdopen(os.dup(0)) as requests,
         os.fdopen(os.dup(1), "w") as answers,
-    ):  # so that sys.stdin and sys.stdout stay unused
+    ):  # keep sys.stdin and sys.stdout unused
         print("ready", file=answers, flush=True)
         for line in requests:
             request = json.loads(line)
@@ -149,13 +153,13 @@ def serve() -> None:
 
 
 def status_of(process: int) -> int | None:
-    """The exit status of a process that has ended."""
+    """Return the exit status of a child process; None while it runs."""
     ended, status = os.waitpid(process, os.WNOHANG)
     return os.waitstatus_to_exitcode(status) if ended else None
 
 
 def status_within(timeout: float, process: int) -> int | None:
-    """The exit status of a process when it has ended; None if the time was up, and the process is killed."""
+    """Wait for a child process and return its exit status; after the timeout kill it, return None."""
     began = time.monotonic()
     while (status := status_of(process)) is None:
         spent = time.monotonic() - began
@@ -168,10 +172,13 @@ def status_within(timeout: float, process: int) -> int | None:
 
 
 def called(request: dict[str, Any], answers: TextIO) -> object:
-    """Be the command of a request, with its streams, environment, folder and arguments; what `sys.exit` is given."""
+    """Run a request's script in this process, with its streams, environment, folder and arguments.
+
+    Return the argument of `sys.exit`.
+    """
     on_a_terminal = "timeout" not in request
     if on_a_terminal:
-        os.setsid()  # the first terminal that is opened now is that of this session
+        os.setsid()  # the terminal opened next becomes the session's terminal
     for number, path in enumerate(request["streams"]):
         os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT if number else os.O_RDONLY), number)
     if on_a_terminal:
@@ -192,7 +199,7 @@ def called(request: dict[str, Any], answers: TextIO) -> object:
 
 
 def end(status: object) -> NoReturn:
-    """What an interpreter does at its end, but for giving back what it holds, which takes longer than most commands."""
+    """Exit as an interpreter does, but without freeing memory, which takes longer than most commands."""
     threading._shutdown()  # type: ignore[attr-defined]
     atexit._run_exitfuncs()
     with suppress(OSError):

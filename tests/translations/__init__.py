@@ -1,1 +1,1 @@
-"""The catalogues of translations: what is marked in the sources, what is translated, what is compiled."""
+"""Catalogues of translations: marked messages, translations, compiled files."""

@@ -1,7 +1,7 @@
-"""Bring every catalogue up to the messages in the sources and compile it; say what still lacks a translation.
+"""Update and compile every catalogue; list the messages without a translation.
 
 python tests/translations        all languages
-python tests/translations fr     the same, after a new, empty catalogue for French
+python tests/translations fr     the same, after adding an empty catalogue for French
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ from tests.translations.catalogues import ids_of, translated_languages, update
 
 
 def main(names: list[str]) -> int:
-    """Make new catalogues, update and compile all."""
+    """Add catalogues for new languages, then update and compile all.
+
+    Return 1 if translations are missing.
+    """
     for name in names:
         path = catalogue_of(name, ".po")
         path.parent.mkdir(parents=True)

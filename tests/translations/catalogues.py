@@ -1,4 +1,4 @@
-"""Messages marked in the sources, and the catalogues made of them."""
+"""Messages marked in the sources, and the catalogues made from them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from common.messages import ENGLISH
 from common.show.language import catalogue_of, languages
 
 ROOT = Path(__file__).parents[2]
-SCRIPT = "game.py"  # the one that has --lang; its docstring is its page of help
+SCRIPT = "game.py"  # the script with --lang; its docstring is its help text
 HEADER = "# Translations of the messages of game.py. How to change them: docs/how-the-code-is-built.md."
 
 
 class Marked(NamedTuple):
-    """A marked message: its msgid, its plural if it has one, the file that it stands in."""
+    """A marked message: its msgid, its plural or None, its file."""
 
     msgid: str
     plural: str | None
@@ -31,17 +31,17 @@ class Marked(NamedTuple):
 
     @property
     def key(self) -> str | tuple[str, str]:
-        """What Babel calls it."""
+        """The key of the message in Babel."""
         return (self.msgid, self.plural) if self.plural else self.msgid
 
 
 def sources() -> list[Path]:
-    """Return the files in which messages are marked."""
+    """Return the files that contain marked messages."""
     return [ROOT / SCRIPT, *sorted((ROOT / "common").rglob("*.py"))]
 
 
 def marked() -> Iterator[Marked]:
-    """Yield every marked message, in the order of the files."""
+    """Yield every marked message in the order of the files."""
     for path in sources():
         tree = ast.parse(path.read_text("utf-8"))
         file = path.relative_to(ROOT).as_posix()
@@ -62,7 +62,7 @@ def _marked(call: ast.Call, name: str, file: str) -> Iterator[Marked]:
 
 
 def template() -> Catalog:
-    """Return a catalogue of all marked messages, without translations."""
+    """Return a catalogue of all marked messages without translations."""
     found = Catalog(charset="utf-8")
     for message in marked():
         found.add(message.key, locations=[(message.file, 0)])
@@ -75,21 +75,24 @@ def translated_languages() -> list[str]:
 
 
 def read_text(name: str) -> Catalog:
-    """Return the catalogue of a language, as its translator left it."""
+    """Return the text catalogue of a language, as edited by its translator."""
     with catalogue_of(name, ".po").open("rb") as file:
         return read_po(file, locale=name)
 
 
 def read_compiled(name: str) -> Catalog:
-    """Return the catalogue that the programs read."""
+    """Return the compiled catalogue, which the programs read."""
     with catalogue_of(name).open("rb") as file:
         return read_mo(file)
 
 
 def update(name: str) -> list[Entry]:
-    """Bring a catalogue up to the sources and compile it. Return the entries that lack a translation."""
+    """Bring a catalogue up to date with the sources and compile it.
+
+    Return the entries without a translation.
+    """
     catalogue, wanted = read_text(name), template()
-    wanted.creation_date = catalogue.creation_date  # else every call would change the file
+    wanted.creation_date = catalogue.creation_date  # otherwise every call would change the file
     catalogue.update(wanted, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     catalogue.header_comment = HEADER

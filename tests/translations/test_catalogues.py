@@ -1,4 +1,4 @@
-"""Every marked message has its translation, and every catalogue is compiled from what stands in its text."""
+"""Every marked message has a translation, and every compiled catalogue matches its text."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_portuguese_has_a_catalogue() -> None:
 
 
 def test_marked_messages_are_found() -> None:
-    """Also those whose text is joined of several strings, has a plural or is the docstring of the script."""
+    """Joined strings, plurals and the script's docstring are found too."""
     texts = {message.msgid: message for message in marked()}
     assert texts["Cat runs away"].file == "game.py"
     assert texts["{count} step to the nearest exit"].plural == "{count} steps to the nearest exit"
@@ -47,7 +47,7 @@ def test_marked_messages_are_found() -> None:
 
 
 def test_catalogue_has_exactly_the_marked_messages(language: str) -> None:
-    """If not: python tests/translations."""
+    """If this fails, run: python tests/translations."""
     wanted = {tuple(ids_of(entry)) for entry in template() if entry.id}
     assert {tuple(ids_of(entry)) for entry in read_text(language) if entry.id} == wanted
 
@@ -68,7 +68,7 @@ def test_translations_have_the_placeholders_of_their_messages(language: str) -> 
             assert wanted <= placeholders(string) <= every, string
 
 
-def test_translations_keep_blanks_and_line_ends_around_a_message(language: str) -> None:
+def test_translations_keep_surrounding_blanks_and_line_ends(language: str) -> None:
     for entry in read_text(language):
         if entry.id:
             around = [re.fullmatch(r"(\s*).*?(\s*)", ids_of(entry)[0], re.DOTALL)]
@@ -76,8 +76,8 @@ def test_translations_keep_blanks_and_line_ends_around_a_message(language: str) 
             assert len({found and found.groups() for found in around}) == 1, entry.id
 
 
-def test_compiled_catalogue_is_that_of_the_text(language: str) -> None:
-    """If not: python tests/translations."""
+def test_compiled_catalogue_matches_the_text(language: str) -> None:
+    """If this fails, run: python tests/translations."""
     text, compiled = (
         {tuple(ids_of(entry)): strings_of(entry) for entry in catalogue if entry.id}
         for catalogue in (read_text(language), read_compiled(language))
@@ -92,8 +92,8 @@ def calls_in_sources(*names: str) -> Iterator[ast.Call]:
                 yield node
 
 
-def test_marked_messages_are_plain_texts_with_named_placeholders() -> None:
-    """Each placeholder has its value, for what is written as an f-string could not be found."""
+def test_marked_messages_are_literals_with_named_placeholders() -> None:
+    """Each placeholder has a value. An f-string could not be found in a catalogue."""
     for call in calls_in_sources("_", "ngettext"):
         assert not any(isinstance(argument, ast.JoinedStr) for argument in call.args), ast.unparse(call)
         texts = [str(argument.value) for argument in call.args if isinstance(argument, ast.Constant)]
@@ -114,7 +114,7 @@ SAYS = {
     "choose_number",
     "_fail",
 }
-OF_OTHER_GAMES = {  # which have English only
+OF_OTHER_GAMES = {  # files used by other games, which have English only
     "common/play/notation.py",
     "common/record/proof_file.py",
     "common/rules/square_grid.py",
@@ -123,7 +123,7 @@ OF_OTHER_GAMES = {  # which have English only
 }
 
 
-def test_no_refusal_of_this_game_is_unmarked() -> None:
+def test_all_refusals_of_this_game_are_marked() -> None:
     found = set()
     for path in sources():
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -139,8 +139,8 @@ def is_text(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and bool(node.value)
 
 
-def test_faults_of_records_are_those_of_players() -> None:
-    """The reader of records knows every sentence with which a player may lose."""
+def test_records_know_every_forfeit_of_players() -> None:
+    """The reader of records knows every sentence that announces a forfeit."""
     said = {
         node.args[0].value
         for call in calls_in_sources("PlayerFault")
@@ -156,13 +156,13 @@ def test_faults_of_records_are_those_of_players() -> None:
     assert said == set(FAULTS)
 
 
-def test_no_translation_is_a_regular_expression() -> None:
+def test_translation_uses_no_regular_expressions() -> None:
     for name in ("common/messages.py", "common/show/language.py"):
         assert "import re" not in (ROOT / name).read_text("utf-8")
 
 
-def test_language_is_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A new one begins without translations, and is offered once it is compiled."""
+def test_language_is_added_by_a_catalogue_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new language starts without translations and is offered once it is compiled."""
     monkeypatch.setattr(show.language, "LOCALE", tmp_path)
     assert main(["fr"]) == 1
     (entry,) = (entry for entry in read_text("fr") if entry.id == "cat")

@@ -1,1 +1,1 @@
-"""The verbs that all games share."""
+"""The verbs common to all games."""

@@ -1,1 +1,1 @@
-"""Matches, analyses, other people's answers."""
+"""Matches, tournaments, analyses."""

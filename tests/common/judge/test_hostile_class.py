@@ -1,4 +1,4 @@
-"""A class of thirty, fifteen of them hostile, graded and ranked: the others do as without them, and nothing is left behind."""
+"""Grade and rank thirty programs, fifteen of them hostile: these gain nothing and harm nobody."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.support.hostile_class import (
 from tests.support.programs import ROOT, Run, lines_of
 from tests.support.sandboxes import in_every_sandbox
 
-Games = dict[tuple[str, ...], list[str]]  # moves by players
+Games = dict[tuple[str, ...], list[str]]  # the moves of each game, by players
 pytestmark = [
     pytest.mark.long,
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="its programs attack Linux"),
@@ -35,14 +35,14 @@ pytestmark = [
 
 @pytest.fixture
 def temporary() -> Iterator[Path]:
-    """The folder for temporary files of the calls below."""
+    """Yield a folder for the temporary files of the calls below."""
     folder = temporary_folder()
     yield folder
     shutil.rmtree(folder)
 
 
-def checked(run: Run, level: Sandbox, temporary: Path, *arguments: str) -> Any:
-    """Return what a call prints as JSON; it ends without a traceback and leaves nothing behind."""
+def run_checked(run: Run, level: Sandbox, temporary: Path, *arguments: str) -> Any:
+    """Return a call's JSON; check that it prints no traceback and leaves no file or process."""
     environment = os.environ | {CHOSEN: level.name, "TMPDIR": str(temporary)}
     done = run(*arguments, "--json", "--jobs", "2", "--memory", "0.3", env=environment, timeout=300)
     assert "Traceback" not in done.stderr and "\x1b" not in done.stdout + done.stderr
@@ -51,13 +51,13 @@ def checked(run: Run, level: Sandbox, temporary: Path, *arguments: str) -> Any:
 
 
 @in_every_sandbox
-def test_hostile_programs_get_no_points_and_cost_none(
+def test_grading_gives_hostile_programs_no_points(
     level: Sandbox, started: Run, temporary: Path, tmp_path: Path
 ) -> None:
     handed_in = write_class(tmp_path, "class", hostile=True)
     before = {path.name: path.read_bytes() for path in handed_in.iterdir()}
     call = ("squirrels.py", "grade", str(tmp_path / "cases"), "--programs", str(handed_in), "--seconds", "2")
-    told = checked(started, level, temporary, *call)
+    told = run_checked(started, level, temporary, *call)
     points = {one["program"]: one["score"] for one in told["programs"]}
     assert len(points) == HONEST + len(ATTACKS)
     assert {name: points[name] for name in points if name.startswith("honest")} == {
@@ -83,24 +83,24 @@ def test_hostile_programs_get_no_points_and_cost_none(
 
 
 def honest_games(journal: Path) -> Games:
-    """Return the moves of the games of honest programs."""
+    """Return the moves of the honest programs' games."""
     games = (
         line for line in lines_of(journal)[1:] if any(name.startswith("honest") for name in line["players"])
     )
     return {tuple(game["players"]): game["moves"] for game in games if game["fault"] is None}
 
 
-def ranked(players: Path, journal: Path) -> tuple[str, ...]:
-    """Return the call that lets all programs of a folder play against `random`."""
+def tournament_call(players: Path, journal: Path) -> tuple[str, ...]:
+    """Return the command that plays all programs of a folder against `random`."""
     call = ("duel7.py", "tournament", str(players), "--gauntlet", "random", "--pairs", "1", "--seconds", "2")
     return (*call, "--journal", str(journal))
 
 
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> Games:
-    """The games of the honest programs without the others."""
+    """Return the games of the honest programs without the hostile ones."""
     folder = tmp_path_factory.mktemp("alone")
-    words = ranked(write_players(folder, "class", hostile=False), folder / "alone.jsonl")
+    words = tournament_call(write_players(folder, "class", hostile=False), folder / "alone.jsonl")
     subprocess.run(
         [sys.executable, str(ROOT / words[0]), *words[1:]], capture_output=True, check=True, cwd=folder
     )
@@ -108,11 +108,11 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Games:
 
 
 @in_every_sandbox
-def test_hostile_programs_lose_and_the_games_of_others_are_the_same(
+def test_tournament_games_of_honest_programs_are_unaffected(
     level: Sandbox, alone: Games, started: Run, temporary: Path, tmp_path: Path
 ) -> None:
     players, journal = write_players(tmp_path, "class", hostile=True), tmp_path / "class.jsonl"
-    told = checked(started, level, temporary, *ranked(players, journal))
+    told = run_checked(started, level, temporary, *tournament_call(players, journal))
     games = honest_games(journal)
     assert len(games) == 2 * HONEST and games == alone
     lost = {

@@ -1,4 +1,4 @@
-"""Marks of an analysis, and moves without one, against solvers that start from nothing."""
+"""Marked and unmarked moves of an analysis, checked by solvers that start from nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GAMES = {
     "walls5": 1,
     "catsdogs": 2,
     "duel7": 3,
-}  # the whole graph of 3x3 takes long
+}  # the full graph of 3x3 takes long
 
 
 @pytest.mark.parametrize(
@@ -25,17 +25,17 @@ GAMES = {
         *(pytest.param(name, marks=pytest.mark.long) for name in ("walls5", "catsdogs")),
     ],
 )
-def test_every_mark_and_no_other_move_has_thrown_the_game_away(name: str) -> None:
+def test_exactly_the_marked_moves_are_blunders(name: str) -> None:
     row = check(name, GAMES[name], unmarked=12)
     assert row.proven > 12 and len(row.unmarked) == 12
     assert all(each.right for each in (*row.marked, *row.unmarked)), row
 
 
-def test_a_mark_that_is_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_finds_a_wrong_mark(monkeypatch: pytest.MonkeyPatch) -> None:
     real, asked = KINDS["duel7"], list[int]()
 
     def liar(at: object) -> int:
-        """Whoever moves wins: so nothing was thrown away, or all of it."""
+        """Claim that the side to move wins: then every move or none was a blunder."""
         asked.append(1)
         return 1
 
@@ -44,7 +44,7 @@ def test_a_mark_that_is_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked and not all(each.right for each in (*row.marked, *row.unmarked))
 
 
-def test_what_a_solver_does_not_know_is_open() -> None:
+def test_checked_move_is_open_if_the_solver_does_not_know() -> None:
     assert Checked(True, None, -1).right is None
     assert Checked(True, 1, 0).right and Checked(False, 1, 1).right
     assert Checked(True, -1, -1).right is False and Checked(False, 1, -1).right is False

@@ -1,4 +1,4 @@
-"""Work shared by processes: what is left of them when it fails."""
+"""Work spread over processes: threads that remain after a failure."""
 
 from __future__ import annotations
 
@@ -15,10 +15,14 @@ def refuse(task: int) -> int:
     raise ValueError(task)
 
 
-def test_a_failure_leaves_no_thread_that_the_interpreter_would_end_amid_its_cleaning_up(
+def test_spread_waits_for_the_feeder_thread_after_a_failure(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """joblib's feeder removes a semaphore and crosses it off afterwards; ended in between, a warning followed the one line."""
+    """Let the feeder thread of joblib finish before the interpreter exits.
+
+    It removes a semaphore and then unregisters it. If it was killed in between, a warning followed the
+    one-line message.
+    """
     queues = pytest.importorskip("joblib.externals.loky.backend.queues")
     feed = queues.Queue._feed
     fed: list[str] = []
@@ -29,6 +33,6 @@ def test_a_failure_leaves_no_thread_that_the_interpreter_would_end_amid_its_clea
         fed.append(threading.current_thread().name)
 
     monkeypatch.setattr(queues.Queue, "_feed", staticmethod(slowly))
-    with pytest.raises(ValueError, match=r"[01]"):  # whichever fails first
+    with pytest.raises(ValueError, match=r"[01]"):  # whichever task fails first
         list(spread(refuse, [0, 1], jobs=2))
     assert fed == ["QueueFeederThread"]

@@ -1,4 +1,4 @@
-"""What scores are worth (`python tests/bench scale`): the fit finds a curve again; what it says of starts; the same each time."""
+"""The scale of scores (`python tests/bench scale`): the fitted curve, and its use for start positions."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from walls import GAME, start
 START = "CDDDDDC/DDDDDDD/DDDDDDD/DDDCDDD/DDDDDDD/DDDDDDD/CDDDDDC"
 
 
-def drawn(slope: float, start: float, count: int = 2000) -> list[list[Scored]]:
-    """Games of one position, won as often as a curve says."""
+def random_games(slope: float, start: float, count: int = 2000) -> list[list[Scored]]:
+    """Return random games of one position, won as often as a curve predicts."""
     chance, games = Random(5), list[list[Scored]]()
     for _ in range(count):
         score = chance.uniform(-5, 5)
@@ -25,35 +25,35 @@ def drawn(slope: float, start: float, count: int = 2000) -> list[list[Scored]]:
 
 
 @pytest.mark.parametrize(("slope", "start"), [(0.8, 0.0), (0.3, -1.5), (2.0, 0.7)])
-def test_the_curve_by_which_games_were_drawn_is_found_again(slope: float, start: float) -> None:
-    curve = fitted(drawn(slope, start))
+def test_fit_recovers_the_curve_of_random_games(slope: float, start: float) -> None:
+    curve = fitted(random_games(slope, start))
     assert curve.slope == pytest.approx(slope, rel=0.15)
     assert curve.start == pytest.approx(start, abs=0.2)
 
 
-def test_a_side_that_is_not_clearly_better_off_has_nothing_at_even() -> None:
-    assert fitted(drawn(0.8, 0.02)).start == 0
+def test_fit_starts_at_zero_without_a_clear_advantage() -> None:
+    assert fitted(random_games(0.8, 0.02)).start == 0
 
 
-def test_where_one_side_always_wins_the_odds_are_finite_and_scores_that_mislead_count_nothing() -> None:
+def test_fit_is_finite_and_flat_if_scores_are_useless() -> None:
     assert -8 < fitted([[Scored(score, 0.0)] for score in (1.0, 2.0, 3.0)] * 20).start < -2
-    assert fitted(drawn(-0.5, -1.0)).slope == 0
+    assert fitted(random_games(-0.5, -1.0)).slope == 0
 
 
-def test_games_of_one_number_are_the_same() -> None:
+def test_scored_game_is_reproducible() -> None:
     first, again = (scored(3, "squirrels", 0) for _ in range(2))
     assert first == again
     assert {each.result for each in first} <= {0.0, 0.5, 1.0} and len({each.result for each in first}) == 1
 
 
-def test_the_start_of_cats_and_dogs_does_not_look_won_for_the_cats_that_lose_it(run: Run) -> None:
+def test_catsdogs_start_does_not_favour_the_cats(run: Run) -> None:
     found = json.loads(run("catsdogs.py", "analyse", "cat", START, "0", "--nodes", "500", "--json").stdout)
     assert found["score"] > 10 and found["expected"] < -20 and not found["proven"]
     told = run("catsdogs.py", "analyse", "cat", START, "0", "--nodes", "500").stdout
     assert f"Score: {found['expected']:+} for cat (worth " in told
 
 
-def test_the_same_share_of_all_values_is_worth_the_same(run: Run) -> None:
+def test_squirrels_expected_score_depends_on_relative_values(run: Run) -> None:
     board = "XXX../X..../..O../...../....."
     told = [
         json.loads(
@@ -67,9 +67,7 @@ def test_the_same_share_of_all_values_is_worth_the_same(run: Run) -> None:
     assert told[0]["expected"] == told[1]["expected"]
 
 
-def test_a_brick_is_worth_less_on_larger_boards_and_sizes_that_were_not_measured_have_the_nearest_ones_curve() -> (
-    None
-):
+def test_walls_curve_depends_on_the_nearest_measured_size() -> None:
     assert [GAME.search.score(start(size), "A", 3.0, "").expected for size in (3, 5, 7, 9, 11, 25)] == [
         76,
         76,

@@ -1,4 +1,4 @@
-"""Sets of cells as two machine words: every operation as plain Python has it."""
+"""Sets of cells as two machine words: every operation gives the same result as in plain Python."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def some_sets(count: int = 60) -> list[int]:
     return found + [chance.getrandbits(121) & chance.getrandbits(121) for _ in range(count)]
 
 
-def test_operations_on_two_sets_are_those_of_ints(both: tuple[Kernels, Kernels]) -> None:
+def test_binary_set_operations_agree_with_ints(both: tuple[Kernels, Kernels]) -> None:
     chance = random.Random(7)
     for one in some_sets():
         for other in (one, *chance.sample(some_sets(), 5)):
@@ -128,37 +128,37 @@ def test_operations_on_two_sets_are_those_of_ints(both: tuple[Kernels, Kernels])
 
 
 @pytest.mark.parametrize("name", ["without_lowest", "counted", "words", "again"])
-def test_operations_on_a_set_are_those_of_ints(both: tuple[Kernels, Kernels], name: str) -> None:
+def test_unary_set_operations_agree_with_ints(both: tuple[Kernels, Kernels], name: str) -> None:
     for one in some_sets():
         plain, fast = (getattr(kernels, name)(one) for kernels in both)
         assert plain == fast, (name, one)
 
 
 @pytest.mark.parametrize("name", ["moved", "marked", "kept_if", "chosen"])
-def test_a_set_and_a_number_are_as_in_plain_python(both: tuple[Kernels, Kernels], name: str) -> None:
+def test_operations_on_a_set_and_a_number_agree_with_ints(both: tuple[Kernels, Kernels], name: str) -> None:
     for one in some_sets():
         for number in (0, 1, 11, 63, 64, 65, 120):
             plain, fast = (getattr(kernels, name)(one, number) for kernels in both)
             assert plain == fast, (name, one, number)
 
 
-def test_one_cell_is_a_set(both: tuple[Kernels, Kernels]) -> None:
+def test_bit_is_the_set_of_one_cell(both: tuple[Kernels, Kernels]) -> None:
     for cell in range(121):
         assert [kernels.single(cell) for kernels in both] == [1 << cell] * 2
 
 
-def test_a_position_holds_sets_and_numbers(both: tuple[Kernels, Kernels]) -> None:
+def test_state_may_mix_sets_and_numbers(both: tuple[Kernels, Kernels]) -> None:
     for kernels in both:
         memory = kernels.memory(FIELDS)
         assert kernels.exchanged(memory, (1 << 100 | 1, 1 << 64, -3), 5) == (1 << 64, 1 << 100 | 1, 2)
 
 
-def test_both_words_count_in_the_word_of_a_set(both: tuple[Kernels, Kernels]) -> None:
+def test_fold_depends_on_both_words(both: tuple[Kernels, Kernels]) -> None:
     plain, _ = both
     assert len({plain.words(1 << cell)[2] for cell in range(121)}) == 121
 
 
-def test_in_plain_python_a_set_that_is_one_word_may_be_of_any_length() -> None:
+def test_plain_set_of_one_word_may_have_any_length() -> None:
     plain, whole = linked().plain, (1 << 625) - 1
     assert plain.again(whole) == whole
     assert plain.single(624) == 1 << 624

@@ -1,4 +1,4 @@
-"""How compiled kernels call each other, and what the compiler refuses."""
+"""Calls between compiled kernels, and the source code that the compiler refuses."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def linked(*kernels: Callable[..., Any]) -> LinkedKernels:
     return LinkedKernels("calls", {function.__name__: function for function in kernels}, records={})
 
 
-def test_literals_and_truth_values_count_as_ints() -> None:
+def test_literals_and_bools_are_passed_as_ints() -> None:
     program = linked(halved, of_literals, of_truth, summed, sums)
     assert program.fast.compiled
     for number in range(-3, 8):
@@ -76,18 +76,18 @@ def test_literals_and_truth_values_count_as_ints() -> None:
 
 
 @pytest.mark.parametrize("function", [with_literal, with_truth])
-def test_kernel_that_calls_itself_with_other_types_is_refused(function: Callable[..., Any]) -> None:
+def test_compiler_refuses_recursion_with_other_types(function: Callable[..., Any]) -> None:
     with pytest.raises(ValueError, match="calls itself with a constant or a truth value"):
         compiled(linked(function))
 
 
-def test_argument_that_would_lose_its_fraction_is_refused() -> None:
+def test_compiler_refuses_a_float_for_an_int_argument() -> None:
     with pytest.raises(Exception, match="halved"):
         compiled(linked(halved, of_half))
 
 
-def test_kernel_that_allocates_is_refused() -> None:
-    """Calls that count references are dropped; one that would make something to count is not."""
+def test_compiler_refuses_a_kernel_that_allocates() -> None:
+    """Reference counting is dropped from kernels, so they must not create counted objects."""
     with pytest.raises(ValueError, match="machine code would need NRT_"):
         compiled(linked(allocating))
 

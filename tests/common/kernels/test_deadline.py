@@ -1,4 +1,4 @@
-"""The end of a search: time, nodes, an interrupt, and parts of them."""
+"""Deadlines: time, nodes, interrupts, and parts of a deadline."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from common.kernels.interrupt import Interrupt
 from common.search.limit import Limit
 
 
-def test_deadline_lies_a_little_before_the_limit() -> None:
+def test_deadline_is_slightly_before_the_limit() -> None:
     assert 0.07 < Deadline.of(Limit(seconds=0.1)).remaining <= 0.08
     assert 1.8 < Deadline.of(Limit(seconds=2)).remaining <= 1.9
 
 
-def test_deadline_counts_seconds_spent_before() -> None:
+def test_deadline_subtracts_time_already_used() -> None:
     assert Deadline.of(Limit(seconds=1), spent=0.5).remaining <= 0.4
     assert 0 < Deadline.of(Limit(seconds=1), spent=5).end - time.monotonic() < 0.001
 
 
-def test_no_limit_never_expires() -> None:
+def test_deadline_never_expires_without_a_limit() -> None:
     assert not FOREVER.expired
     assert not FOREVER.is_timed
     assert FOREVER.remaining == inf
     assert FOREVER.budget == UNLIMITED_NODES
 
 
-def test_past_deadline_is_expired() -> None:
+def test_deadline_in_the_past_is_expired() -> None:
     over = Deadline(end=time.monotonic())
     assert over.expired
     assert over.remaining == 0
@@ -40,21 +40,21 @@ def test_part_takes_a_fraction_of_time_and_nodes() -> None:
     assert part.budget == 250
 
 
-def test_part_ends_with_the_whole() -> None:
+def test_part_never_ends_after_the_whole() -> None:
     now = time.monotonic()
     nearly_over = Deadline(start=now - 9, end=now + 1)
     assert nearly_over.part(0.5).end == nearly_over.end
 
 
-def test_part_of_a_node_is_one() -> None:
+def test_part_has_at_least_one_node() -> None:
     assert Deadline(nodes=1).part(0.1).nodes == 1
 
 
-def test_part_of_no_limit_is_none() -> None:
+def test_part_is_unlimited_without_a_limit() -> None:
     assert Deadline().part(0.1)[1:4] == (inf, None, None)
 
 
-def test_stage_lasts_no_longer_than_the_whole() -> None:
+def test_within_never_ends_after_the_whole() -> None:
     assert Deadline().within(1).remaining <= 1
     assert Deadline(end=0.0).within(1).expired
 

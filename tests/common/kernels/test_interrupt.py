@@ -1,4 +1,4 @@
-"""Ctrl-C as a request."""
+"""Ctrl-C as a request to stop."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from common.kernels import interrupt
 from common.kernels.interrupt import Interrupt
 
 
-def test_first_ctrl_c_is_a_request_the_second_raises() -> None:
+def test_second_ctrl_c_raises_keyboard_interrupt() -> None:
     asked = Interrupt()
     assert not asked.requested
     asked.request(signal.SIGINT, None)
@@ -31,7 +31,7 @@ def test_listening_raises_at_its_end() -> None:
     assert signal.getsignal(signal.SIGINT) == before
 
 
-def test_listening_hides_a_limit_too_short_after_ctrl_c() -> None:
+def test_listening_hides_other_errors_after_ctrl_c() -> None:
     asked = Interrupt()
     with pytest.raises(KeyboardInterrupt), asked.listening():
         signal.raise_signal(signal.SIGINT)
@@ -48,7 +48,7 @@ def test_unnoticed_request_interrupts_the_main_thread(monkeypatch: pytest.Monkey
     assert fired.wait(10)
 
 
-def test_noticed_request_interrupts_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_noticed_request_does_not_interrupt_the_main_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     fired = threading.Event()
     monkeypatch.setattr(interrupt, "UNNOTICED", 0.2)
     monkeypatch.setattr(_thread, "interrupt_main", fired.set)

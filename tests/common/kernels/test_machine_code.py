@@ -1,4 +1,4 @@
-"""The promises of common/kernels/kernel.py and common/kernels/jit/build.py, on a toy game of two sources."""
+"""The guarantees of common/kernels/kernel.py and jit/build.py, on a toy game of two files."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ from tests.support.programs import ROOT
 pytest.importorskip("numba")
 from common.kernels.jit import compile_request
 
-HELPER = "from common.kernels.kernel import kernel\n\nSTEP = {step}\n\n@kernel\ndef grow(value):\n    return value * {factor} + STEP\n"
+HELPER = (
+    "from common.kernels.kernel import kernel\n\nSTEP = {step}\n\n"
+    "@kernel\ndef grow(value):\n    return value * {factor} + STEP\n"
+)
 TOY = """
 import sys
 from common.kernels.kernel import kernel
@@ -72,7 +75,8 @@ PROGRAM = LinkedKernels("toy", vars(helper), globals(), records={"memory": FIELD
 def tell(kernels):
     record = kernels.memory(FIELDS)
     print(kernels.compiled, int(kernels.total(record, 10)), [int(value) for value in record.seen],
-          kernels.turned((1, 2), 40), kernels.is_turned((1, 2), (2, 1)), kernels.described(record, (3, 3)), kernels.clear(record), record.sum)
+          kernels.turned((1, 2), 40), kernels.is_turned((1, 2), (2, 1)), kernels.described(record, (3, 3)),
+          kernels.clear(record), record.sum)
 
 if __name__ == "__main__":
     tell(PROGRAM.plain)
@@ -90,7 +94,7 @@ def toy(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A cache that holds the toy's object: compiled once for all tests that begin with it."""
+    """Return a cache with the toy's object, compiled once for all tests that start from it."""
     folder = tmp_path_factory.mktemp("toy")
     (folder / "toy.py").write_text(TOY)
     write_helper(folder)
@@ -100,7 +104,7 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def ready(toy: Path, cache: Path) -> Path:
-    """The toy with its object."""
+    """Return the toy's folder, with its object in the cache."""
     shutil.copytree(cache, toy / "cache")
     return toy
 
@@ -119,7 +123,10 @@ def environment_of(folder: Path, **more: str) -> dict[str, str]:
 
 
 def run_toy(folder: Path, **environment: str) -> tuple[list[list[str]], str]:
-    """(compiled, all that they say) of the plain and of the loaded kernels, and what stood on stderr."""
+    """Run the toy.
+
+    Return `compiled` and the results, for the plain and for the loaded kernels, and stderr.
+    """
     done = subprocess.run(
         [sys.executable, "toy.py"],
         cwd=folder,
@@ -138,7 +145,7 @@ def objects(folder: Path) -> list[Path]:
     return sorted((folder / "cache").glob("toy-*.o"))
 
 
-def test_one_source_gives_equal_results_plain_and_compiled(toy: Path) -> None:
+def test_plain_and_compiled_kernels_give_equal_results(toy: Path) -> None:
     for _ in range(2):  # compiled, then from the cache
         (plain, loaded), errors = run_toy(toy)
         assert (plain[0], loaded[0], errors) == ("False", "True", "")
@@ -147,20 +154,21 @@ def test_one_source_gives_equal_results_plain_and_compiled(toy: Path) -> None:
 
 
 @pytest.mark.long
-def test_an_edit_of_a_helper_in_another_file_never_runs_stale_code(toy: Path) -> None:
+def test_edit_of_a_helper_never_runs_stale_code(toy: Path) -> None:
     for factor, step in ((2, 1), (3, 1), (3, 5), (2, 1)):
         write_helper(toy, factor, step)
         (_, loaded), _ = run_toy(toy)
         assert int(loaded[1].split()[0]) == sum(factor * index + step for index in range(10))
 
 
-def test_an_edit_of_an_instruction_never_runs_stale_code(toy: Path) -> None:
-    """The machine code of a helper stands in a file that no kernel comes from."""
+def test_edit_of_an_intrinsic_never_runs_stale_code(toy: Path) -> None:
+    """The code of an intrinsic is in a file that contains no kernel."""
     shutil.copytree(
         ROOT / "common", toy / "common", ignore=shutil.ignore_patterns("__pycache__", "strategies")
     )
     (toy / "helper.py").write_text(
-        "from common.kernels.kernel import kernel, times\n\n@kernel\ndef grow(value):\n    return times(value, 2)\n"
+        "from common.kernels.kernel import kernel, times\n\n"
+        "@kernel\ndef grow(value):\n    return times(value, 2)\n"
     )
     own = {"PYTHONPATH": str(toy)}
     plain, loaded = run_toy(toy, **own)[0]
@@ -172,8 +180,8 @@ def test_an_edit_of_an_instruction_never_runs_stale_code(toy: Path) -> None:
 
 
 @pytest.mark.long
-def test_old_bytecode_never_gets_into_the_cache_of_a_new_source(toy: Path) -> None:
-    """Python itself does not notice an edit that keeps the size and the second; once it does, all is right."""
+def test_stale_bytecode_is_never_cached_for_a_new_source(toy: Path) -> None:
+    """Python misses an edit that keeps a file's size and second; the results must agree even so."""
     keeping = {"PYTHONDONTWRITEBYTECODE": ""}
     run_toy(toy, **keeping)
     times = (toy / "helper.py").stat().st_mtime_ns, (toy / "helper.py").stat().st_mtime_ns
@@ -187,7 +195,7 @@ def test_old_bytecode_never_gets_into_the_cache_of_a_new_source(toy: Path) -> No
     assert int(loaded[1].split()[0]) == sum(3 * index + 1 for index in range(10))
 
 
-def test_a_second_process_takes_machine_code_from_the_cache(ready: Path) -> None:
+def test_second_process_loads_machine_code_from_the_cache(ready: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in objects(ready)}
     run_toy(ready)
     assert len(before) == 1
@@ -195,7 +203,7 @@ def test_a_second_process_takes_machine_code_from_the_cache(ready: Path) -> None
 
 
 @pytest.mark.long
-def test_the_two_newest_objects_are_kept(toy: Path) -> None:
+def test_cache_keeps_the_two_newest_objects(toy: Path) -> None:
     for step in (1, 2, 3):
         write_helper(toy, step=step)
         run_toy(toy)
@@ -205,7 +213,7 @@ def test_the_two_newest_objects_are_kept(toy: Path) -> None:
     assert newest in objects(toy)
 
 
-def test_the_cache_is_for_its_owner_alone(toy: Path) -> None:
+def test_cache_is_private_to_its_owner(toy: Path) -> None:
     run_toy(toy)
     assert stat.S_IMODE((toy / "cache").stat().st_mode) == 0o700
     assert {stat.S_IMODE(path.stat().st_mode) for path in objects(toy)} == {0o600}
@@ -219,12 +227,12 @@ def falls_back(toy: Path, reason: str, **environment: str) -> None:
     assert reason in errors
 
 
-def test_a_missing_numba_means_plain_python(toy: Path) -> None:
+def test_plain_python_runs_without_numba(toy: Path) -> None:
     (toy / "sitecustomize.py").write_text("import sys\nsys.modules['numba'] = None\n")
     falls_back(toy, "umba")
 
 
-def test_a_compiler_that_fails_in_any_way_means_plain_python_and_rests_for_ten_minutes(toy: Path) -> None:
+def test_plain_python_runs_and_no_retry_follows_a_compiler_failure(toy: Path) -> None:
     (toy / "numba.py").write_text("raise RuntimeError('broken\\ninstallation')")
     falls_back(toy, "broken")
     (failed,) = (toy / "cache").glob("*.failed")
@@ -233,15 +241,19 @@ def test_a_compiler_that_fails_in_any_way_means_plain_python_and_rests_for_ten_m
     assert (failed.stat().st_mtime_ns, failed.stat().st_ino) == (
         noted.st_mtime_ns,
         noted.st_ino,
-    )  # it was not tried again
+    )  # it was not compiled again
     (toy / "numba.py").unlink()
     (toy / "cache" / failed.name).unlink()
     assert run_toy(toy)[0][1][0] == "True"
 
 
-def test_kernels_that_call_each_other_in_turn_mean_plain_python(toy: Path) -> None:
-    """Numba makes code of them that ends in a segmentation fault."""
-    again = "@kernel\ndef heights(memory, count):\n    return 0 if count == 0 else 1 + depths(memory, count - 1)\n\n@kernel\ndef turned("
+def test_plain_python_runs_with_mutually_recursive_kernels(toy: Path) -> None:
+    """Numba's code for mutually recursive kernels crashes with a segmentation fault."""
+    again = (
+        "@kernel\ndef heights(memory, count):\n"
+        "    return 0 if count == 0 else 1 + depths(memory, count - 1)\n\n"
+        "@kernel\ndef turned("
+    )
     changed = TOY.replace("1 + depths(memory, count - 1)", "1 + heights(memory, count - 1)").replace(
         "@kernel\ndef turned(", again
     )
@@ -251,7 +263,7 @@ def test_kernels_that_call_each_other_in_turn_mean_plain_python(toy: Path) -> No
     assert "kernels call each other in turn: depths, heights" in said
 
 
-def test_a_failure_of_long_ago_is_forgotten(ready: Path) -> None:
+def test_compiler_is_retried_after_ten_minutes(ready: Path) -> None:
     (there,) = objects(ready)
     there.unlink()
     failed = there.with_suffix(".failed")
@@ -262,23 +274,23 @@ def test_a_failure_of_long_ago_is_forgotten(ready: Path) -> None:
     assert not failed.exists()
 
 
-def test_a_loader_that_fails_means_plain_python(toy: Path) -> None:
+def test_plain_python_runs_if_the_loader_fails(toy: Path) -> None:
     (toy / "llvmlite.py").write_text("raise RuntimeError('broken\\ninstallation')")
     falls_back(toy, "broken")
 
 
-def test_a_cache_folder_that_cannot_be_made_means_plain_python(toy: Path) -> None:
+def test_plain_python_runs_if_the_cache_folder_cannot_be_created(toy: Path) -> None:
     falls_back(toy, "helper.py", FIVE_BOARD_GAMES_CACHE=str(toy / "helper.py" / "cache"))
 
 
-def test_a_folder_that_others_can_write_is_not_used(toy: Path) -> None:
+def test_cache_folder_writable_by_others_is_not_used(toy: Path) -> None:
     (toy / "cache").mkdir()
     (toy / "cache").chmod(0o777)
     falls_back(toy, "can be written by, others")
     assert not list((toy / "cache").iterdir())
 
 
-def test_an_object_that_others_can_write_is_not_loaded(ready: Path) -> None:
+def test_object_writable_by_others_is_not_loaded(ready: Path) -> None:
     (there,) = objects(ready)
     there.chmod(0o666)
     falls_back(ready, "can be written by, others")
@@ -286,14 +298,14 @@ def test_an_object_that_others_can_write_is_not_loaded(ready: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give files away")
 @pytest.mark.parametrize("what", ["folder", "object"])
-def test_what_belongs_to_somebody_else_is_not_loaded(ready: Path, what: str) -> None:
+def test_object_or_folder_of_another_owner_is_not_used(ready: Path, what: str) -> None:
     (there,) = objects(ready)
     os.chown(there if what == "object" else there.parent, 12345, 12345)
     falls_back(ready, "belongs to")
 
 
-def test_object_with_a_right_digest_of_somebody_else_is_not_loaded(ready: Path) -> None:
-    """A program that could write the cache would run its code in the referee."""
+def test_object_with_a_forged_digest_is_not_loaded(ready: Path) -> None:
+    """A program that could write the cache could otherwise run its code in the referee."""
     (there,) = objects(ready)
     whole = there.read_bytes()
     _, _, body = whole.partition(b"\n")
@@ -310,7 +322,7 @@ def test_object_with_a_right_digest_of_somebody_else_is_not_loaded(ready: Path) 
 
 
 @pytest.mark.parametrize("how", ["readable", "short", "another", "missing"])
-def test_key_that_others_may_know_authenticates_nothing(ready: Path, how: str) -> None:
+def test_key_readable_by_others_authenticates_nothing(ready: Path, how: str) -> None:
     (there,), key = objects(ready), ready / "cache" / KEY
     assert stat.S_IMODE(key.stat().st_mode) == 0o600 and unpacked(there)
     if how == "missing":
@@ -326,7 +338,7 @@ def test_key_that_others_may_know_authenticates_nothing(ready: Path, how: str) -
     assert stat.S_IMODE(key.stat().st_mode) == 0o600 and (key.read_bytes() == before) == (how == "another")
 
 
-def test_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
+def test_key_is_created_once_and_is_private(tmp_path: Path) -> None:
     made = own_key(tmp_path)
     assert made == own_key(tmp_path) and len(made) == 32
     assert [path.name for path in tmp_path.iterdir()] == [KEY]
@@ -334,7 +346,7 @@ def test_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
 
 
 def unknown_relocations(image: bytes) -> bytes:
-    """An ELF object whose relocations are of a type that nobody knows."""
+    """Return an ELF object whose relocations have an unknown type."""
     changed = bytearray(image)
     (table,) = struct.unpack_from("<Q", image, 0x28)
     size, count = struct.unpack_from("<HH", image, 0x3A)
@@ -348,8 +360,8 @@ def unknown_relocations(image: bytes) -> bytes:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="an ELF object")
-def test_object_that_llvm_cannot_load_is_not_kept(ready: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """LLVM aborts at a relocation that it cannot do: the compiler notes that, and plain Python plays."""
+def test_object_that_llvm_cannot_load_is_not_cached(ready: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """LLVM aborts on an impossible relocation; the compiler records the failure, and plain Python runs."""
     (there,) = objects(ready)
     found = unpacked(there)
     assert found
@@ -374,8 +386,11 @@ def test_object_that_llvm_cannot_load_is_not_kept(ready: Path, monkeypatch: pyte
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
-def test_a_disk_that_is_full_means_plain_python_and_leaves_nothing_half_written(toy: Path) -> None:
-    limit = "import resource, signal\nsignal.signal(signal.SIGXFSZ, signal.SIG_IGN)\nresource.setrlimit(resource.RLIMIT_FSIZE, (1500, 1500))\n"
+def test_full_disk_leaves_no_partial_file_and_plain_python_runs(toy: Path) -> None:
+    limit = (
+        "import resource, signal\nsignal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1500, 1500))\n"
+    )
     (toy / "sitecustomize.py").write_text(limit)
     falls_back(toy, "")
     assert [
@@ -390,7 +405,7 @@ def test_a_disk_that_is_full_means_plain_python_and_leaves_nothing_half_written(
         *(pytest.param(how, marks=pytest.mark.long) for how in ("cut off", "emptied", "of another name")),
     ],
 )
-def test_a_damaged_object_is_compiled_again(ready: Path, how: str) -> None:
+def test_damaged_object_is_compiled_again(ready: Path, how: str) -> None:
     (there,) = objects(ready)
     whole = there.read_bytes()
     if how == "of another name":
@@ -407,7 +422,7 @@ def test_a_damaged_object_is_compiled_again(ready: Path, how: str) -> None:
     assert (loaded[0], loaded[1], errors) == ("True", plain[1], "")
 
 
-def test_an_object_that_is_replaced_while_it_is_loaded_changes_no_answer(ready: Path) -> None:
+def test_object_replaced_while_loading_changes_no_result(ready: Path) -> None:
     (there,) = objects(ready)
     whole, done = there.read_bytes(), threading.Event()
 
@@ -433,12 +448,12 @@ def test_an_object_that_is_replaced_while_it_is_loaded_changes_no_answer(ready: 
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root writes everywhere")
-def test_a_folder_that_cannot_be_written_means_plain_python(toy: Path) -> None:
+def test_plain_python_runs_if_the_cache_is_read_only(toy: Path) -> None:
     (toy / "cache").mkdir(mode=0o500)
     falls_back(toy, "")
 
 
-def test_who_does_not_wait_gets_plain_python_and_a_later_call_machine_code(toy: Path) -> None:
+def test_later_call_gets_machine_code_if_the_first_did_not_wait(toy: Path) -> None:
     code = "import toy\nfound = toy.PROGRAM.soon\nprint(found.compiled if found else None)\n"
     (toy / "soon.py").write_text(code)
     began, said = time.monotonic(), list[str]()
@@ -458,7 +473,7 @@ def test_who_does_not_wait_gets_plain_python_and_a_later_call_machine_code(toy: 
 
 
 @pytest.mark.long
-def test_eight_processes_on_an_empty_cache_all_get_machine_code(toy: Path) -> None:
+def test_all_processes_get_machine_code_on_an_empty_cache(toy: Path) -> None:
     command = [sys.executable, "toy.py"]
     pipe = subprocess.PIPE
     running = [
@@ -473,13 +488,14 @@ def test_eight_processes_on_an_empty_cache_all_get_machine_code(toy: Path) -> No
 
 
 @pytest.mark.long
-def test_two_games_from_one_template_do_not_share_machine_code(toy: Path) -> None:
-    """The same kernel file bound to other constants is other machine code, in one process and in two."""
+def test_games_with_other_constants_never_share_machine_code(toy: Path) -> None:
+    """One kernel file bound to different constants gives different code, in one process or several."""
     code = """
 import sys, toy, helper
 from common.kernels.linked_kernels import LinkedKernels
 for step in map(int, sys.argv[1:]):
-    program = LinkedKernels("toy", vars(helper), vars(toy), records={"memory": toy.FIELDS}, state=2, variant={"STEP": step})
+    records = {"memory": toy.FIELDS}
+    program = LinkedKernels("toy", vars(helper), vars(toy), records=records, state=2, variant={"STEP": step})
     print(program.fast.compiled, program.fast.total(program.fast.memory(toy.FIELDS), 2))
 """
     (toy / "both.py").write_text(code)
@@ -497,8 +513,8 @@ for step in map(int, sys.argv[1:]):
 
 
 @pytest.mark.long
-def test_one_kernel_with_two_layouts_is_two_objects_in_whatever_order_they_are_made(toy: Path) -> None:
-    """In Numba's own cache the second process's code was run by the third: silently wrong, or a crash."""
+def test_one_kernel_with_two_layouts_gives_two_objects_in_any_order(toy: Path) -> None:
+    """With Numba's own cache, a third process once ran the second one's code: wrong results, or a crash."""
     code = """
 import sys, toy, helper
 from common.kernels.linked_kernels import LinkedKernels
@@ -522,7 +538,7 @@ for length in map(int, sys.argv[1:]):
         assert done.stdout.splitlines() == ["True 4 0 4"] * len(lengths)
 
 
-def test_a_record_of_another_layout_is_refused(toy: Path) -> None:
+def test_record_of_another_layout_is_refused(toy: Path) -> None:
     code = "import toy\nkernels = toy.PROGRAM.fast\nkernels.total(kernels.memory({'sum': 0, 'seen': 8}), 3)\n"
     (toy / "wrong.py").write_text(code)
     done = subprocess.run(
@@ -531,8 +547,11 @@ def test_a_record_of_another_layout_is_refused(toy: Path) -> None:
     assert "TypeError" in done.stderr
 
 
-def test_reading_beyond_an_array_is_told_where_bounds_are_checked(toy: Path) -> None:
-    code = "import toy\nkernels = toy.PROGRAM.fast\nprint(kernels.compiled)\nkernels.total(kernels.memory(toy.FIELDS), 17)\n"
+def test_reading_beyond_an_array_raises_if_bounds_are_checked(toy: Path) -> None:
+    code = (
+        "import toy\nkernels = toy.PROGRAM.fast\nprint(kernels.compiled)\n"
+        "kernels.total(kernels.memory(toy.FIELDS), 17)\n"
+    )
     (toy / "beyond.py").write_text(code)
     done = subprocess.run(
         [sys.executable, "beyond.py"],
@@ -547,9 +566,7 @@ def test_reading_beyond_an_array_is_told_where_bounds_are_checked(toy: Path) -> 
 
 
 @pytest.mark.parametrize("what", ["soon", pytest.param("fast", marks=pytest.mark.long)])
-def test_where_objects_cannot_be_loaded_it_is_compiled_in_memory_without_a_line(
-    ready: Path, what: str
-) -> None:
+def test_kernels_compile_in_memory_if_objects_cannot_be_loaded(ready: Path, what: str) -> None:
     code = f"""
 import time, toy
 from common.kernels.jit import loader
@@ -580,7 +597,7 @@ toy.tell(again.{what})
 
 @kernel
 def one(value: int) -> int:
-    """A kernel."""
+    """Add WIDTH."""
     return value + WIDTH
 
 
@@ -591,7 +608,7 @@ def linked(*sources: dict[str, object]) -> LinkedKernels:
     return LinkedKernels("test", *sources, records={})
 
 
-def test_two_different_things_of_one_name_are_refused() -> None:
+def test_two_different_definitions_of_one_name_are_refused() -> None:
     others: list[dict[str, object]] = [{"WIDTH": 2}, {"WIDTH": ("strings", "too")}, {"one": len}]
     for other in others:
         with pytest.raises(ValueError, match="two different things are called"):
@@ -599,7 +616,7 @@ def test_two_different_things_of_one_name_are_refused() -> None:
     assert linked({"one": one, "WIDTH": 1}, {"one": one, "WIDTH": 1}).plain.one(3) == 4
 
 
-def test_what_a_module_says_is_filled_in_may_be_filled_in() -> None:
+def test_overridable_names_may_be_overridden() -> None:
     assert linked({"one": one, "WIDTH": 1, "FILLED_IN": ("WIDTH",)}, {"WIDTH": 5}).plain.one(3) == 8
     assert (
         LinkedKernels("test", {"one": one, "WIDTH": 1}, records={}, variant={"WIDTH": 7}).plain.one(3) == 10

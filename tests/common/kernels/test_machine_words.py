@@ -1,7 +1,7 @@
-"""No kernel of any game computes what is no machine word: machine code is undefined there, whatever is masked afterwards.
+"""No kernel overflows a machine word: machine code is undefined there, even if masked later.
 
-Each game is searched, proven and played on watched kernels (machine_words.py) in plain Python: both sides, early and late, with
-pieces on the last squares and cells, with most moves left. All its kernels have to be called.
+Each game is searched, proven and played in plain Python with checked kernels (machine_words.py): both sides,
+early and late positions, pieces on the last squares and cells, most moves left. Every kernel must be called.
 """
 
 from __future__ import annotations
@@ -52,16 +52,19 @@ from tests.support.catsdogs_cases import HARD, late_position
 from tests.support.game_cases import random_position
 from tests.support.machine_words import LEAST, MOST, NoMachineWord, Watched
 
-WORD = (1 << 62) - 1  # the largest word of a key
+WORD = (1 << 62) - 1  # the largest word in a key
 NOTHING = frozenset[str]()
 
 
-def all_called(watched: Watched, but: frozenset[str] = NOTHING) -> None:
-    """Every kernel of a game was watched at work, but for words on sets of cells, of which it may need a few (test_cells.py)."""
+def assert_all_called(watched: Watched, but: frozenset[str] = NOTHING) -> None:
+    """Assert that every kernel of a game was called.
+
+    Kernels on sets of cells are exempt: a game needs only a few of them (test_cells.py).
+    """
     assert watched.names - watched.called - set(cells.FILLED_IN) == but
 
 
-# THE WATCH ITSELF
+# THE CHECKS THEMSELVES
 
 
 @kernel
@@ -138,14 +141,14 @@ TOYS = Watched(
         ("masked", 1 << 31, (1 << 32) - 1, 1 << 32),
     ],
 )
-def test_the_watch_sees_what_leaves_the_machine_words(name: str, one: int, fits: int, too_much: int) -> None:
+def test_checked_kernel_raises_on_overflow(name: str, one: int, fits: int, too_much: int) -> None:
     toy = getattr(TOYS.kernels, name)
     assert LEAST <= toy(one, fits) <= MOST
     with pytest.raises(NoMachineWord):
         toy(one, too_much)
 
 
-def test_a_product_wraps_as_machine_words_do() -> None:
+def test_wrapping_product_agrees_with_machine_words() -> None:
     assert TOYS.kernels.wrapped(1 << 62, 1 << 62) == 0
     assert (times(1 << 62, 2), times(1 << 62, 6), times(-1, LEAST)) == (LEAST, LEAST, LEAST)
     chance = random.Random(0)
@@ -161,10 +164,10 @@ def test_a_product_wraps_as_machine_words_do() -> None:
 # THE FIVE GAMES
 
 
-def search_it(
+def search_position(
     linked: CompiledGame[Any], watched: Watched, state: tuple[int, ...], nodes: int, blind: float, width: int
 ) -> None:
-    """As the engine does; straight down to the largest depth; full width for so many plies, as alpha-beta and as a count."""
+    """Search as the engine does, then to the maximum depth, then `width` plies by alpha-beta and perft."""
     kernels = watched.kernels
     for _ in IterativeDeepening(linked, kernels, bits=16, blind=blind).think(state, Deadline(nodes=nodes)):
         pass
@@ -184,7 +187,7 @@ def search_it(
 
 
 def largest_entry(watched: Watched) -> None:
-    """Nothing that a table holds is larger."""
+    """Store and find the largest possible table entry."""
     entries = watched.kernels.memory(transposition.FIELDS)
     entries.mask = transposition.ENTRIES - 1
     for score in (-transposition.WON, transposition.WON):
@@ -192,11 +195,11 @@ def largest_entry(watched: Watched) -> None:
         assert watched.kernels.find(entries, WORD, WORD)
 
 
-FEW_FIRST = frozenset({"list_first", "best_of_first"})  # for games that list few moves first
+FEW_FIRST = frozenset({"list_first", "best_of_first"})  # of games that generate moves in two stages
 
 
-def slid(chance: random.Random) -> duel7.Position:
-    """Pieces anywhere, up to the last square."""
+def random_duel_position(chance: random.Random) -> duel7.Position:
+    """Return a random position of the sliding duel, with a piece on the last square."""
     *others, last = SQUARES.squares
     squares = [last, *chance.sample(others, chance.randint(1, 40))]
     chance.shuffle(squares)
@@ -205,20 +208,22 @@ def slid(chance: random.Random) -> duel7.Position:
     return duel7.Position(bits_of(squares[:split]), bits_of(squares[split:]), left, chance.choice("XO"))
 
 
-def test_duel7() -> None:
+def test_duel7_kernels_never_overflow() -> None:
     linked, chance = duel7.GAME.search.compiled(), random.Random(1)
     watched = Watched(linked)
     for number in range(150):
-        at = slid(chance)
-        search_it(linked, watched, duel7.GAME.search.state(at), 200, 0.5 * (number % 2), min(at.left, 2))
+        at = random_duel_position(chance)
+        search_position(
+            linked, watched, duel7.GAME.search.state(at), 200, 0.5 * (number % 2), min(at.left, 2)
+        )
         if not at.outcome():
-            trap_it(linked, watched, at._replace(left=min(at.left, 3)))
+            compute_chances(linked, watched, at._replace(left=min(at.left, 3)))
     largest_entry(watched)
-    all_called(watched, FEW_FIRST)
+    assert_all_called(watched, FEW_FIRST)
 
 
-def trap_it(linked: CompiledGame[Any], watched: Watched, at: duel7.Position) -> None:
-    """As the engine does in drawn positions, from the first move on."""
+def compute_chances(linked: CompiledGame[Any], watched: Watched, at: duel7.Position) -> None:
+    """Compute practical chances as the engine does in drawn positions."""
     kernels, state = watched.kernels, duel7.GAME.search.state(at)
     memory, entries = kernels.memory(linked.fields), kernels.memory(transposition.FIELDS)
     memory.budget, entries.mask, memory.best = (
@@ -243,11 +248,11 @@ DOUBLE_MOVES = frozenset(
 )
 AFTER_CAPTURES = frozenset(
     ["keep_captures", "kept_at", "came_from", "work_after"]
-)  # what is kept to number double moves
+)  # they number the double moves
 
 
-def beside_another(decider: Decider, state: State) -> None:
-    """Proofs as one of two threads asks them, the other one standing still."""
+def prove_beside_another_thread(decider: Decider, state: State) -> None:
+    """Prove as one of two threads, while the other stands still."""
     decider.allow(Deadline(nodes=200))
     memory, proofs = decider._memory, decider._table
     proofs.threads, memory.stop = 2, 0
@@ -263,26 +268,29 @@ def beside_another(decider: Decider, state: State) -> None:
     ],
     ids=["as it is", "simplest evaluation", "single moves"],
 )
-def test_catsdogs(constants: dict[str, int], taken_out: frozenset[str]) -> None:
+def test_catsdogs_kernels_never_overflow(constants: dict[str, int], taken_out: frozenset[str]) -> None:
     linked, chance = catsdogs.GAME.search.compiled(), random.Random(2)
     watched = Watched(linked.variant(**constants))
     decider = Decider(watched.kernels, linked.fields, MOST_BUCKETS)
     for at in [catsdogs.START, HARD, *(late_position(chance) for _ in range(60))]:
         state = catsdogs.GAME.search.state(at)
-        search_it(linked, watched, state, 120, chance.choice([0, 0.5]), 1)
+        search_position(linked, watched, state, 120, chance.choice([0, 0.5]), 1)
         if at.step and at.dogs.bit_count() < 6:
             watched.kernels.best_of_three(watched.kernels.memory(linked.fields), state)
         decider.allow(Deadline(nodes=600))
         decider.who_wins(state)
         decider.how_soon(state, proven_win(chance.random() < 0.5), ENDINGS)
-        beside_another(decider, state)
+        prove_beside_another_thread(decider, state)
     watched.kernels.spread(WORD, WORD, ANY_TIME << 1 | 1)
     largest_entry(watched)
-    all_called(watched, taken_out)
+    assert_all_called(watched, taken_out)
 
 
-def walked(chance: random.Random, size: int, moves: int) -> walls.Position:
-    """After some random moves, forward half of the time, or boards would stay empty."""
+def random_walls_position(chance: random.Random, size: int, moves: int) -> walls.Position:
+    """Return a position after random moves.
+
+    Half of the moves are forward, because boards would stay empty otherwise.
+    """
     at = walls.start(size, chance.randrange(2))
     for _ in range(moves):
         if at.outcome():
@@ -291,23 +299,23 @@ def walked(chance: random.Random, size: int, moves: int) -> walls.Position:
     return at
 
 
-FILES = frozenset({"next_dear", "proof_word", "cheapest"})  # files of proofs, full buckets: below
+FILES = frozenset({"next_dear", "proof_word", "cheapest"})  # proof files and full buckets, tested below
 
 
 @pytest.mark.parametrize(
     ("size", "nodes", "out_of_reach"), [(3, 250, FILES), (5, 250, FILES), (7, 60, NOTHING)]
 )
-def test_walls(size: int, nodes: int, out_of_reach: frozenset[str]) -> None:
+def test_walls_kernels_never_overflow(size: int, nodes: int, out_of_reach: frozenset[str]) -> None:
     linked, chance = walls.GAME.search.compiled(size), random.Random(size)
     watched = Watched(linked)
     for number in range(60):
-        state = state_of(walked(chance, size, chance.randrange(3 * size * size)))
-        search_it(linked, watched, state, nodes, 0.5 * (number % 2), 2)
+        state = state_of(random_walls_position(chance, size, chance.randrange(3 * size * size)))
+        search_position(linked, watched, state, nodes, 0.5 * (number % 2), 2)
     largest_entry(watched)
-    all_called(watched, out_of_reach | FEW_FIRST)
+    assert_all_called(watched, out_of_reach | FEW_FIRST)
 
 
-def test_the_graph_of_walls() -> None:
+def test_walls_graph_kernels_never_overflow() -> None:
     watched, chance = Watched(full_graph.graph()), random.Random(4)
     memory = watched.kernels.memory(full_graph.FIELDS)
     for _ in range(20):
@@ -316,21 +324,23 @@ def test_the_graph_of_walls() -> None:
         players = [square << 6 | chance.randrange(4) << 4 | chance.randint(5, STALL) for square in squares]
         watched.kernels.value_of(memory, (own, other, *players, chance.randrange(2)))
     assert memory.count > 10_000
-    all_called(watched)
+    assert_all_called(watched)
 
 
-def test_files_of_proofs_of_walls() -> None:
+def test_walls_proof_file_kernels_never_overflow() -> None:
     linked = walls.GAME.search.compiled(5)
     watched = Watched(linked)
-    task = ProofTask(watched.kernels, linked.fields, state_of(walked(random.Random(8), 5, 150)), 0, 1)
+    task = ProofTask(
+        watched.kernels, linked.fields, state_of(random_walls_position(random.Random(8), 5, 150)), 0, 1
+    )
     task.table.answer(task.state, task.target)
-    task.learn((word, 1 << 20) for word in range(1, 6))  # more than one bucket takes
+    task.learn((word, 1 << 20) for word in range(1, 6))  # more than one bucket holds
     task.learn([(WORD, (1 << 61) - 1)])
     assert task.lemmas == [(WORD, (1 << 61) - 1)]
     assert {*FILES, "put"} <= watched.called
 
 
-def test_distances_of_game() -> None:
+def test_circle_the_cat_distance_kernels_never_overflow() -> None:
     watched, chance = Watched(DISTANCES), random.Random(5)
     for number in range(80):
         at = random_position(chance, 110 - number)
@@ -338,10 +348,10 @@ def test_distances_of_game() -> None:
         measures.distances(at.free, 1)
         measures.widenings(at.cat, at.free)
         measures.promises(at.cat, at.free)
-    all_called(watched)
+    assert_all_called(watched)
 
 
-def test_certificates_of_game() -> None:
+def test_circle_the_cat_certificate_kernels_never_overflow() -> None:
     watched, chance = Watched(CERTIFICATES), random.Random(6)
     for at in [
         *(set_start("R15", number) for number in range(5)),
@@ -361,16 +371,16 @@ def test_certificates_of_game() -> None:
         memory.exit_share, memory.cat_share = shares
         for cat in (0, START, BOARD.size - 1):
             watched.kernels.rate_blocks(memory, cat, *two_words(BOARD.all), 0)
-    all_called(watched)
+    assert_all_called(watched)
 
 
-def test_squirrels() -> None:
+def test_squirrels_kernels_never_overflow() -> None:
     watched, chance = Watched(exact_search.PROGRAM), random.Random(7)
     kernels = watched.kernels
     for free in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9):
         solver = ExactSolver(kernels, [chance.randint(1, 99) for _ in range(25)], 0.001)
         memory, squares = solver._memories[0], chance.sample(range(25), 25)
-        memory.busy, memory.budget = Sparse({BUSY: 1}), 1 << 60  # as if there were another thread
+        memory.busy, memory.budget = Sparse({BUSY: 1}), 1 << 60  # as if another thread were running
         state = bits_of(squares[free : free + 8]), bits_of(squares[free + 8 :])
         for square in cells_of(kernels.free_squares(state)):
             kernels.mark_busy(memory, kernels.key(kernels.play(state, square)))
@@ -380,4 +390,4 @@ def test_squirrels() -> None:
         for lemma in solver.lemmas:
             solver.learn(*lemma)
         kernels.fade(memory, 1)
-    all_called(watched)
+    assert_all_called(watched)

@@ -1,4 +1,4 @@
-"""Threads of machine code alone: they need no interpreter's lock, and nothing that they work in is freed before they end."""
+"""Native threads: they run without the interpreter's lock, and keep their memory until they end."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from tests.support.programs import ROOT
 
 LINKED = duel7.GAME.search.compiled()
 STATE = duel7.GAME.search.state(duel7.random_start((6, 6), 40, 1))
-LONG = 20.0  # seconds that a broken test waits at most
+LONG = 20.0  # seconds after which a broken test gives up
 
 
 @pytest.fixture
 def kernels() -> Kernels:
-    """The sliding duel's machine code."""
+    """Return the sliding duel's machine code."""
     return LINKED.fast
 
 
 @pytest.fixture
-def unswitched() -> Iterator[None]:
-    """Nobody takes the interpreter's lock from a thread that does not give it back."""
+def no_thread_switches() -> Iterator[None]:
+    """Prevent Python from taking the interpreter's lock away from a running thread."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(10 * LONG)
     yield
@@ -41,7 +41,7 @@ def unswitched() -> Iterator[None]:
 
 
 def endless(kernels: Any) -> tuple[Any, Any]:
-    """Return a thread that searches until it is told to stop, and its memory."""
+    """Return a thread that searches until it is stopped, and its memory."""
     memory, table = kernels.memory(LINKED.fields), kernels.memory(LINKED.table_fields)
     memory.block = kernels.block(MAIL)
     memory.mail, memory.budget, table.mask = memory.block.handle, UNLIMITED_NODES, 1023
@@ -50,14 +50,14 @@ def endless(kernels: Any) -> tuple[Any, Any]:
 
 
 def wait_for(thread: Any) -> None:
-    """Wait for the end of a thread without giving the interpreter's lock back."""
+    """Wait for the end of a thread without releasing the interpreter's lock."""
     until = time.monotonic() + LONG
     while not thread.is_ended and time.monotonic() < until:
         pass
     assert thread.is_ended
 
 
-def test_native_thread_needs_no_interpreter_lock(kernels: Any, unswitched: None) -> None:
+def test_native_thread_needs_no_interpreter_lock(kernels: Any, no_thread_switches: None) -> None:
     thread = kernels.evaluate.in_thread((STATE,))
     thread.start()
     wait_for(thread)
@@ -90,9 +90,7 @@ def test_process_ends_while_a_native_thread_runs() -> None:
     assert done.returncode == 0
 
 
-def test_native_thread_runs_where_the_system_has_no_pthreads(
-    kernels: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_native_thread_runs_without_pthreads(kernels: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(native_thread, "_pthreads", lambda: None)
     thread, memory = endless(kernels)
     thread.start()
@@ -113,7 +111,7 @@ def test_native_thread_refuses_wrong_arguments(kernels: Any, monkeypatch: pytest
 
 def test_start_raises_if_the_system_has_no_thread_left(kernels: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     class Full:
-        """A system that refuses."""
+        """A system that refuses to create threads."""
 
         def __getattr__(self, name: str) -> Any:
             return lambda *arguments: name == "pthread_create"

@@ -1,4 +1,4 @@
-"""Machine code is made by public names of Numba and llvmlite alone, so that a new release seldom breaks it."""
+"""Our compiler uses only public names of Numba and llvmlite, so that new releases seldom break it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def sources() -> list[Path]:
     return [path for path in found if any(name in path.read_text(encoding="utf-8") for name in PACKAGES)]
 
 
-def imported(tree: ast.AST) -> Iterator[str]:
+def imported_names(tree: ast.AST) -> Iterator[str]:
     """Yield the dotted names that a module imports from the packages."""
     for node in ast.walk(tree):
         names: list[str] = []
@@ -40,32 +40,38 @@ def imported(tree: ast.AST) -> Iterator[str]:
 
 
 def is_private(name: str) -> bool:
-    """Return True for an import that is not of the documented names that we use; numba.core is not documented as a whole."""
+    """Return True unless a name is one of the documented names that we use.
+
+    numba.core is not documented as a whole, so it counts as private.
+    """
     public = any(name == known or name.startswith(f"{known}.") for known in PUBLIC)
-    return not public or any(map(hides, name.split(".")))
+    return not public or any(map(is_underscored, name.split(".")))
 
 
-def hides(name: object) -> bool:
-    """Return True for a name that begins with one line."""
+def is_underscored(name: object) -> bool:
+    """Return True for an identifier with a single leading underscore."""
     return isinstance(name, str) and name.isidentifier() and name.startswith("_") and name[1:2] != "_"
 
 
 def private_names(text: str) -> list[str]:
-    """Return what a module uses of either package that is private: imports, attributes of other objects, names in strings."""
+    """Return the private names of either package that a module uses.
+
+    They can be imports, attributes of other objects, or strings.
+    """
     tree = ast.parse(text)
-    found: list[object] = [name for name in imported(tree) if is_private(name)]
+    found: list[object] = [name for name in imported_names(tree) if is_private(name)]
     for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute) and not is_own(node):
+        if isinstance(node, ast.Attribute) and not is_exempt(node):
             found.append(node.attr)
         elif isinstance(node, ast.Call):
             found += [keyword.arg for keyword in node.keywords] + constants(node.args)
         elif isinstance(node, ast.Dict):
             found += constants(node.keys)
-    return [str(name) for name in found if hides(name) or name in set(imported(tree))]
+    return [str(name) for name in found if is_underscored(name) or name in set(imported_names(tree))]
 
 
-def is_own(node: ast.Attribute) -> bool:
-    """Return True for an attribute of `self`, or one of the standard library's public ones that begin with a line."""
+def is_exempt(node: ast.Attribute) -> bool:
+    """Return True for an attribute of `self`, or a public standard name with a leading underscore."""
     return node.attr in OURS or (isinstance(node.value, ast.Name) and node.value.id == "self")
 
 
@@ -74,11 +80,11 @@ def constants(nodes: Iterable[ast.expr | None]) -> list[object]:
 
 
 @pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_private_name_of_numba_or_llvmlite_is_used(path: Path) -> None:
+def test_module_uses_no_private_name_of_numba_or_llvmlite(path: Path) -> None:
     assert private_names(path.read_text(encoding="utf-8")) == []
 
 
-def test_compiler_modules_are_looked_at() -> None:
+def test_sources_include_the_compiler_modules() -> None:
     names = {path.name for path in sources()}
     assert names >= {"compiler.py", "object_code.py", "intrinsics.py", "bitset128.py", "loader.py"}
 

@@ -1,4 +1,4 @@
-"""Objects for other processors than this one: what a browser needs."""
+"""Object code for other processors, such as WebAssembly for a browser."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ WASM = b"\0asm"
 
 
 @pytest.mark.parametrize("linked", [DISTANCES, graph()], ids=lambda linked: str(linked.name))
-def test_target_wasm32_gives_a_wasm_object_of_all_kernels(linked: LinkedKernels) -> None:
-    """The results are those of this processor's object, so that one caller serves both."""
+def test_wasm32_target_gives_a_wasm_object_with_all_kernels(linked: LinkedKernels) -> None:
+    """The result types equal those of the native object, so one caller serves both."""
     results, image = compiled(linked, WASM32)
     native, own = compiled(linked)
     assert image.startswith(WASM) and not own.startswith(WASM)
@@ -26,10 +26,10 @@ def test_target_wasm32_gives_a_wasm_object_of_all_kernels(linked: LinkedKernels)
     assert all(symbol(name).encode() in image for name in results)
 
 
-def test_target_that_llvm_does_not_know_is_refused() -> None:
+def test_target_unknown_to_llvm_is_refused() -> None:
     with pytest.raises(RuntimeError, match="abacus"):
         machine_of(Target("abacus"))
 
 
-def test_target_of_this_processor_is_the_default() -> None:
+def test_default_target_is_this_processor() -> None:
     assert machine_of(HOST).triple == machine_of(Target()).triple

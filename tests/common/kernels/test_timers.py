@@ -1,4 +1,4 @@
-"""Threads that are told to stop, and those that do not get a processor to do so."""
+"""Threads that stop on request, and threads that get no processor time to do so."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from common.kernels.deadline import Deadline
 from common.kernels.interrupt import Interrupt
 from common.kernels.timers import LONGEST_NAP, SHORTEST_NAP, Clock, Naps, Threads, run_unstoppable
 
-LONG = 20.0  # seconds that a broken test waits at most
+LONG = 20.0  # seconds after which a broken test gives up
 
 
 @pytest.fixture
 def gate() -> Iterator[threading.Event]:
-    """Holds a thread back, like a machine with no processor to spare."""
+    """Yield an event that holds a thread back, as if the machine had no processor to spare."""
     closed = threading.Event()
     yield closed
     closed.set()
 
 
-def test_rest_leaves_a_thread_behind_under_a_time_limit(gate: threading.Event) -> None:
+def test_join_abandons_a_straggler_under_a_time_limit(gate: threading.Event) -> None:
     threads = Threads()
     threads.start([bool, lambda: gate.wait(LONG)])
     threads.wait(0.01)
@@ -35,7 +35,7 @@ def test_rest_leaves_a_thread_behind_under_a_time_limit(gate: threading.Event) -
     assert threads.rest() == []
 
 
-def test_rest_waits_without_a_time_limit(gate: threading.Event) -> None:
+def test_join_waits_without_a_time_limit(gate: threading.Event) -> None:
     threads, ended = Threads(), list[bool]()
 
     def work() -> None:
@@ -72,14 +72,14 @@ def test_race_raises_the_error_of_a_thread() -> None:
     assert memory.stop
 
 
-def test_race_returns_what_ended_before_the_stop(gate: threading.Event) -> None:
+def test_race_returns_results_found_before_the_stop(gate: threading.Event) -> None:
     memories = [SimpleNamespace(stop=0), SimpleNamespace(stop=0)]
     found = Threads().race(Deadline(), [lambda: gate.wait(LONG), lambda: 7], memories)
     assert found == [(1, 7)]
     assert [memory.stop for memory in memories] == [1, 1]
 
 
-def test_race_calls_meanwhile_while_it_waits(gate: threading.Event) -> None:
+def test_race_calls_on_wait_while_waiting(gate: threading.Event) -> None:
     calls = list[int]()
 
     def meanwhile() -> None:
@@ -90,8 +90,8 @@ def test_race_calls_meanwhile_while_it_waits(gate: threading.Event) -> None:
     assert calls == [1]
 
 
-def test_naps_grow_with_the_time_waited(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last nap ends with the time that is left, not a tenth of the time later."""
+def test_backoff_grows_with_the_time_waited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last sleep ends with the remaining time, not a tenth of the time later."""
     now, slept = [0.0], list[float]()
 
     def sleep(seconds: float) -> None:
@@ -107,7 +107,7 @@ def test_naps_grow_with_the_time_waited(monkeypatch: pytest.MonkeyPatch) -> None
     assert told.count(True) == 1
 
 
-def test_spare_memory_is_used_again_once_its_thread_has_ended(gate: threading.Event) -> None:
+def test_replaced_memory_is_reused_after_its_thread_has_ended(gate: threading.Event) -> None:
     threads = Threads()
     threads.start([lambda: gate.wait(LONG)])
     assert threads.rest(Deadline().within(0.01)) == [0]
@@ -123,19 +123,19 @@ def test_spare_memory_is_used_again_once_its_thread_has_ended(gate: threading.Ev
     second.set()
 
 
-def test_clock_stops_at_its_deadline() -> None:
+def test_polled_memory_stops_at_its_deadline() -> None:
     clock = Clock({"stop": 0, "nodes": 0})
     assert not clock.stop
     clock.deadline = Deadline(end=0.0)
     assert clock.stop
 
 
-def test_interrupt_leaves_unstoppable_work_behind(gate: threading.Event) -> None:
+def test_interrupt_abandons_an_uninterruptible_task(gate: threading.Event) -> None:
     interrupt = Interrupt()
     interrupt.request(2, None)
     with pytest.raises(KeyboardInterrupt):
         run_unstoppable(lambda: gate.wait(LONG), Deadline(interrupt=interrupt))
 
 
-def test_unstoppable_work_returns_its_result() -> None:
+def test_run_uninterruptible_returns_the_result() -> None:
     assert run_unstoppable(lambda: 7, Deadline()) == 7

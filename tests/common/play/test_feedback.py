@@ -1,4 +1,4 @@
-"""What the coach says of a move with which the game ends."""
+"""The coach's remark on the last move of a game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from common.search.limit import Level, Limit
 from duel7 import GAME, random_start
 
 
-def test_the_end_of_a_game_is_proven() -> None:
+def test_coach_calls_the_result_of_the_last_move_proven() -> None:
     coach, last = Coach(GAME, PlayerSettings(Level(Limit(nodes=2000)), 1)), random_start((2, 2), 1, 0)
     given_away, kept = (last.read_move(words) for words in ("d4 c4", "g7 f7"))
     said = "Coach: d4 c4 gave the draw away, proven. Better was g7 f7: draw; now O wins."

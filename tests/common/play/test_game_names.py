@@ -1,4 +1,4 @@
-"""The names of a game, its parts counted: how many it may fill in, and which ones a single game fills in."""
+"""Count the names that a game may override, and list those that only one game overrides."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from common.play.game import Game, Look, Notation, Phrases, Players, Search, Starts
 from tests.support.games import SCRIPTS, module_of
 
-MOST = 60  # names that a game may fill in
+MOST = 60  # names that a game may override
 PARTS = {"starts": Starts, "notation": Notation, "phrases": Phrases, "look": Look, "players": Players}
 PARTS |= {"search": Search}
 SINGLE = {
@@ -25,8 +25,8 @@ SINGLE = {
 }
 
 
-def described(cls: type) -> Iterator[str]:
-    """The public names of a part that another class may fill in: those that are not final, and have a default."""
+def overridable_names(cls: type) -> Iterator[str]:
+    """Yield the public names of a part that games may override: not final, and with a default."""
     (body,) = ast.parse(inspect.getsource(cls)).body
     assert isinstance(body, ast.ClassDef)
     for node in body.body:
@@ -39,15 +39,17 @@ def described(cls: type) -> Iterator[str]:
             yield node.target.id
 
 
-def fillable() -> set[str]:
-    """The parameters of a game, and the names of its parts, as `part.name`."""
+def overridable() -> set[str]:
+    """Return the parameters of `Game`, and the names of its parts as `part.name`."""
     parameters = set(inspect.signature(Game).parameters)
-    names = {f"{part}.{name}" for part, cls in PARTS.items() for name in described(cls) if name[0] != "_"}
+    names = {
+        f"{part}.{name}" for part, cls in PARTS.items() for name in overridable_names(cls) if name[0] != "_"
+    }
     return parameters | names
 
 
-def filled_in() -> Counter[str]:
-    """How many of the five games fill in a name."""
+def overridden() -> Counter[str]:
+    """Count for each name how many of the five games override it."""
     found = Counter[str]()
     for script in SCRIPTS:
         module = module_of(script)
@@ -61,7 +63,7 @@ def filled_in() -> Counter[str]:
 
 
 def own_names(game: Any) -> set[str]:
-    """The names that a game's own parts fill in, in their class or in its objects."""
+    """Return the names that a game's own parts override, in a class or in an object."""
     names = set()
     for part, base in PARTS.items():
         own = getattr(game, part)
@@ -70,11 +72,11 @@ def own_names(game: Any) -> set[str]:
     return names
 
 
-def test_names_to_fill_in_are_few() -> None:
-    assert len(fillable()) <= MOST
+def test_overridable_names_are_at_most_60() -> None:
+    assert len(overridable()) <= MOST
 
 
-def test_names_of_one_game_have_reasons() -> None:
-    counts = filled_in()
+def test_names_overridden_by_one_game_have_reasons() -> None:
+    counts = overridden()
     assert len(SINGLE) <= 8
-    assert {name for name in fillable() if counts[name] == 1} == set(SINGLE)
+    assert {name for name in overridable() if counts[name] == 1} == set(SINGLE)

@@ -1,4 +1,4 @@
-"""Positions in words by the fields of their type."""
+"""Positions as words, according to the field types of a position."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Walk(NamedTuple):
 WALK = FieldNotation(Walk(), ("A", "B"))  # type: ignore[type-var]
 
 
-def test_words_are_read_back() -> None:
+def test_notation_reads_what_it_writes() -> None:
     assert HEAPS.write(Heaps()) == ["Ann", "(3, 5)"]
     assert HEAPS.read("bob", "(0, 2)") == Heaps((0, 2), "Bob")
     assert WALK.write(Walk("b.a", 3)) == ["B", "b.a", "3"]

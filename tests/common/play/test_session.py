@@ -1,4 +1,4 @@
-"""What a session does when a game is left."""
+"""A session that is interrupted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from common.rules.errors import Leave
 from duel7 import GAME, random_start
 
 
-def test_ctrl_c_while_a_move_is_told_leaves_with_its_record(
+def test_ctrl_c_during_an_announcement_keeps_the_move_in_the_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(*_: object) -> None:

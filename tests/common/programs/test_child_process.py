@@ -1,4 +1,4 @@
-"""Programs as processes: their folder, environment, limits, and an end that takes all they have started with them."""
+"""External programs as processes: folder, environment, limits, and an end that includes descendants."""
 
 from __future__ import annotations
 
@@ -45,30 +45,32 @@ def fault_of(ended: Finished) -> str:
 
 
 @with_and_without
-def test_program_stands_in_an_empty_folder_that_is_removed(
+def test_program_runs_in_an_empty_folder_that_is_removed(
     level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(level, monkeypatch)
-    ended = ran(
-        tmp_path / "bot.py", "import os\nopen('mine', 'w').write('x')\nprint(os.getcwd(), len(os.listdir()))"
-    )
+    code = "import os\nopen('mine', 'w').write('x')\nprint(os.getcwd(), len(os.listdir()))"
+    ended = ran(tmp_path / "bot.py", code)
     folder, count = ended.answer.rsplit(" ", 1)
     assert count == "1" and folder != str(tmp_path) and not Path(folder).exists()
     assert [path.name for path in tmp_path.iterdir()] == ["bot.py"]
 
 
 @with_and_without
-def test_program_folder_of_any_depth_is_removed(
+def test_program_folder_is_removed_at_any_depth(
     level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Removing it by recursion ended the whole class with a traceback."""
+    """A recursive removal once ended a whole class with a traceback."""
     use(level, monkeypatch)
-    deep = "import os\nprint(os.getcwd())\nfor _ in range(3000):\n    os.mkdir('d')\n    os.chdir('d')\nopen('x', 'w')"
+    deep = (
+        "import os\nprint(os.getcwd())\nfor _ in range(3000):\n    os.mkdir('d')\n    os.chdir('d')\n"
+        "open('x', 'w')"
+    )
     folder = ran(tmp_path / "bot.py", deep).answer
     assert folder and not Path(folder).exists()
 
 
-def test_environment_has_path_language_and_folder_only(
+def test_environment_has_only_path_language_and_folders(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MY_PASSWORD", "secret")
@@ -77,7 +79,7 @@ def test_environment_has_path_language_and_folder_only(
     assert {"PATH", "LANG", "HOME"} <= names <= KNOWN
 
 
-def test_environment_does_not_name_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_environment_omits_the_cache_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FIVE_BOARD_GAMES_CACHE", str(tmp_path / "cache"))
     names = ran(tmp_path / "bot.py", "import os\nprint(*os.environ)").answer.split()
     assert "FIVE_BOARD_GAMES_CACHE" not in names
@@ -96,18 +98,21 @@ def test_isolated_path_lacks_the_virtual_environment(tmp_path: Path, monkeypatch
 
 
 @with_and_without
-def test_limits_stand_soft_below_hard(
+def test_soft_limits_are_below_hard_limits(
     level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(level, monkeypatch)
-    code = "import resource as r\nprint(*r.getrlimit(r.RLIMIT_CPU), r.getrlimit(r.RLIMIT_FSIZE)[0], r.getrlimit(r.RLIMIT_NOFILE)[1])"
+    code = (
+        "import resource as r\nprint(*r.getrlimit(r.RLIMIT_CPU), r.getrlimit(r.RLIMIT_FSIZE)[0], "
+        "r.getrlimit(r.RLIMIT_NOFILE)[1])"
+    )
     soft, hard, size, files = map(int, ran(tmp_path / "bot.py", code, seconds=10).answer.split())
     assert 10 < soft < hard and size == 2 << 30 and files == 512
 
 
 @with_and_without
 @pytest.mark.parametrize("number", [9, 11, 15])
-def test_death_by_a_signal_is_told(
+def test_crash_names_the_signal(
     level: Sandbox, number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(level, monkeypatch)
@@ -118,14 +123,14 @@ def test_death_by_a_signal_is_told(
 
 
 @with_and_without
-def test_exit_status_is_told(level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_crash_names_the_exit_status(level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     use(level, monkeypatch)
     assert fault_of(ran(tmp_path / "bot.py", "raise SystemExit(3)")) == "crashes: exit status 3"
     assert (signal_of(137), signal_of(-9), signal_of(3)) == (9, 9, None)
 
 
 @with_and_without
-def test_command_that_cannot_be_started_is_told(
+def test_crash_names_a_command_that_cannot_start(
     level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(level, monkeypatch)
@@ -140,35 +145,38 @@ def test_command_that_cannot_be_started_is_told(
     )
 
 
-def test_broken_pipe_ends_a_program_as_without_us(tmp_path: Path) -> None:
-    """Python ignores SIGPIPE, and what it starts would inherit that."""
-    assert tried(tmp_path / "bot.py", "subprocess.run('yes | head -1; echo ${PIPESTATUS[0]}', shell=True, executable='/bin/bash', capture_output=True).stdout.split()[-1]") == "done b'141'"  # fmt: skip
+def test_broken_pipe_kills_a_program(tmp_path: Path) -> None:
+    """Python ignores SIGPIPE; its child processes must not inherit that."""
+    attempt = (
+        "subprocess.run('yes | head -1; echo ${PIPESTATUS[0]}', shell=True, executable='/bin/bash', "
+        "capture_output=True).stdout.split()[-1]"
+    )
+    assert tried(tmp_path / "bot.py", attempt) == "done b'141'"
 
 
-def test_control_characters_of_a_program_are_made_visible(tmp_path: Path) -> None:
+def test_control_characters_of_a_program_are_escaped(tmp_path: Path) -> None:
     ended = ran(tmp_path / "bot.py", "import sys\nsys.stderr.write('\\x1b[2Jgone\\x07')\nsys.exit(1)")
     with pytest.raises(PlayerFault) as found:
         ended.check(PATIENCE)
     assert found.value.detail == "\\x1b[2Jgone\\x07"
 
 
-# HOGS AND SURVIVORS
+# HOGS AND SURVIVING PROCESSES
 
 
 @with_and_without
-def test_process_hog_is_ended_under_its_name(
-    level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_process_hog_is_killed(level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     use(level, monkeypatch)
-    hog = "import os, time\nfor _ in range(80):\n    if not os.fork():\n        os.setsid()\n        time.sleep(60)\n        os._exit(0)\ntime.sleep(60)"
+    hog = (
+        "import os, time\nfor _ in range(80):\n    if not os.fork():\n        os.setsid()\n"
+        "        time.sleep(60)\n        os._exit(0)\ntime.sleep(60)"
+    )
     assert fault_of(ran(tmp_path / "bot.py", hog)) == "starts more than 64 processes"
     assert left(tmp_path / "bot.py") == []
 
 
 @with_and_without
-def test_memory_hog_is_ended_under_its_name(
-    level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_memory_hog_is_killed(level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     use(level, monkeypatch)
     hog = "import time\nkept = bytearray(300 << 20)\nkept[::4096] = b'x' * len(kept[::4096])\ntime.sleep(60)"
     ended = ran(tmp_path / "bot.py", hog, confinement=Confinement(memory=0.1))
@@ -176,10 +184,15 @@ def test_memory_hog_is_ended_under_its_name(
 
 
 @with_and_without
-def test_memory_of_an_orphan_counts(level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A child in a session of its own, whose parent has ended, was nobody's."""
+def test_memory_of_an_orphan_process_counts(
+    level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A child in its own session, whose parent has exited, once escaped the count."""
     use(level, monkeypatch)
-    hog = "import os, time\nif not os.fork():\n    os.setsid()\n    if os.fork():\n        os._exit(0)\n    kept = bytearray(300 << 20)\n    kept[::4096] = b'x' * len(kept[::4096])\ntime.sleep(60)"
+    hog = (
+        "import os, time\nif not os.fork():\n    os.setsid()\n    if os.fork():\n        os._exit(0)\n"
+        "    kept = bytearray(300 << 20)\n    kept[::4096] = b'x' * len(kept[::4096])\ntime.sleep(60)"
+    )
     ended = ran(tmp_path / "bot.py", hog, confinement=Confinement(memory=0.1))
     assert fault_of(ended) == "uses more than 0.1 GB of memory"
     assert left(tmp_path / "bot.py") == []
@@ -191,7 +204,10 @@ def test_hidden_memory_is_refused_or_counted(
 ) -> None:
     use(level, monkeypatch)
     assert tried(tmp_path / "bot.py", "os.memfd_create('x')") == "PermissionError"
-    fill = "import time\nwith open('/dev/shm/x', 'wb') as f:\n    for _ in range(48):\n        f.write(bytes(1 << 20))\ntime.sleep(60)"
+    fill = (
+        "import time\nwith open('/dev/shm/x', 'wb') as f:\n    for _ in range(48):\n"
+        "        f.write(bytes(1 << 20))\ntime.sleep(60)"
+    )
     ended = ran(tmp_path / "bot.py", fill, confinement=Confinement(memory=0.05))
     assert fault_of(ended) in ("uses more than 0.05 GB of memory", "crashes: exit status 1")
     assert not Path("/dev/shm/x").exists()
@@ -210,7 +226,7 @@ print('done')
 
 
 @with_and_without
-def test_daemon_with_a_clean_environment_does_not_outlive(
+def test_daemon_with_a_clean_environment_is_killed(
     level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(level, monkeypatch)
@@ -219,20 +235,27 @@ def test_daemon_with_a_clean_environment_does_not_outlive(
 
 
 @with_and_without
-def test_program_that_kills_its_parent_hurts_itself_only(
+def test_program_harms_only_itself_by_killing_its_parent(
     level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(level, monkeypatch)
-    code = "import os, time\ntry:\n    os.kill(os.getppid(), 9)\nexcept PermissionError:\n    pass\ntime.sleep(0.5)\nprint('alive')"
+    code = (
+        "import os, time\ntry:\n    os.kill(os.getppid(), 9)\nexcept PermissionError:\n    pass\n"
+        "time.sleep(0.5)\nprint('alive')"
+    )
     ended = ran(tmp_path / "bot.py", code)
     assert (ended.answer, ended.status) in (("alive", 0), ("", 137), ("", -9))
     assert left(tmp_path / "bot.py") == []
 
 
-def test_program_ends_with_a_referee_that_is_killed(tmp_path: Path) -> None:
+def test_program_ends_if_its_referee_is_killed(tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text(f"open({str(tmp_path / 'begun')!r}, 'w')\nimport time\ntime.sleep(60)", encoding="utf-8")
-    referee = f"from common.programs.child_process import run_process\nfrom common.programs.confinement import Confinement\nrun_process([{sys.executable!r}, {str(bot)!r}], 60, confinement=Confinement(sandboxed=False))"
+    referee = (
+        "from common.programs.child_process import run_process\n"
+        "from common.programs.confinement import Confinement\n"
+        f"run_process([{sys.executable!r}, {str(bot)!r}], 60, confinement=Confinement(sandboxed=False))"
+    )
     import subprocess
 
     process = subprocess.Popen([sys.executable, "-c", referee], cwd=Path(__file__).parents[3])
@@ -244,5 +267,5 @@ def test_program_ends_with_a_referee_that_is_killed(tmp_path: Path) -> None:
     assert (tmp_path / "begun").exists() and left(bot) == []
 
 
-def test_bare_is_what_no_sandbox_means() -> None:
+def test_bare_sandbox_has_no_capabilities() -> None:
     assert not any(BARE[1:])

@@ -1,4 +1,4 @@
-"""What a program may read: its own files, its interpreter, the system; nothing that is secret."""
+"""Files that a program may read: its own, its interpreter's, the system's; no hidden ones."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ pytestmark = on_unix
 
 
 def files(folder: Path, *names: str) -> list[Path]:
-    """Make files with folders."""
+    """Create empty files and their folders; return their paths."""
     for name in names:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text("", encoding="utf-8")
     return [folder / name for name in names]
 
 
-def test_own_paths_are_what_a_command_names_besides_its_interpreter(tmp_path: Path) -> None:
+def test_own_paths_exclude_the_interpreter(tmp_path: Path) -> None:
     (bot,) = files(tmp_path, "bot.py")
     assert own_paths([sys.executable, str(bot), "12", "/usr/bin"]) == {bot}
     assert own_paths([str(bot)]) == {bot}
     assert own_paths([sys.executable, str(bot), "/" + "(0, 0), " * 100]) == {bot}
 
 
-def test_path_with_a_colon_is_one_path(tmp_path: Path) -> None:
+def test_own_path_may_contain_a_colon(tmp_path: Path) -> None:
     (bot,) = files(tmp_path, "colon:sep.py")
     other = files(tmp_path, "a/x", "b/x")
     assert own_paths([sys.executable, str(bot)]) == {bot}
@@ -50,7 +50,7 @@ def test_path_with_a_colon_is_one_path(tmp_path: Path) -> None:
     }
 
 
-def test_program_sees_its_folder_but_not_a_whole_home(
+def test_program_reads_its_folder_unless_it_is_the_home(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
@@ -61,7 +61,7 @@ def test_program_sees_its_folder_but_not_a_whole_home(
 
 
 @pytest.mark.parametrize("beside", ["other.py", "bob/main.py", "game.jsonl"])
-def test_secret_things_beside_a_program_are_hidden(beside: str, tmp_path: Path) -> None:
+def test_hidden_files_beside_a_program_are_not_readable(beside: str, tmp_path: Path) -> None:
     bot, helper, secret = files(tmp_path, "bot.py", "helper.py", beside)
     given = access([sys.executable, str(bot)], tmp_path, OPEN.hiding(secret))
     rules = list(allowed(tmp_path, given.hidden))
@@ -77,13 +77,13 @@ def test_own_program_is_not_hidden_from_itself(tmp_path: Path) -> None:
     assert given.hidden == (other,)
 
 
-def test_program_in_a_secret_folder_sees_its_file_only(tmp_path: Path) -> None:
+def test_program_reads_only_its_file_in_a_hidden_folder(tmp_path: Path) -> None:
     bot, _ = files(tmp_path, "cases/bot.py", "cases/next_state_1.txt")
     given = access([sys.executable, str(bot)], tmp_path, OPEN.hiding(tmp_path / "cases"))
     assert bot in given.readable and tmp_path / "cases" not in given.readable
 
 
-def test_interpreter_comes_with_its_whole_installation(tmp_path: Path) -> None:
+def test_installation_includes_virtual_and_base_environment(tmp_path: Path) -> None:
     python, settings, _ = files(tmp_path, "venv/bin/python", "venv/pyvenv.cfg", "base/lib/python/os.py")
     base = tmp_path / "base" / "bin" / "python3"
     base.parent.mkdir()
@@ -94,7 +94,7 @@ def test_interpreter_comes_with_its_whole_installation(tmp_path: Path) -> None:
     assert installation(python) == {tmp_path / "venv", tmp_path / "base"}
 
 
-def test_folder_of_programs_in_a_home_is_no_installation(
+def test_installation_excludes_a_bin_folder_of_the_home(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -102,14 +102,16 @@ def test_folder_of_programs_in_a_home_is_no_installation(
     assert installation(tool) == {tool}
 
 
-def test_interpreter_of_a_script_is_found_in_its_first_line(tmp_path: Path) -> None:
+def test_first_line_names_the_interpreter_of_a_script(tmp_path: Path) -> None:
     (script,) = files(tmp_path, "run")
     script.write_text("#!/usr/bin/env python3 -u\n")
     assert first_line(script) == ["/usr/bin/env", "python3", "-u"]
     assert first_line(tmp_path) == []
 
 
-def test_only_our_own_programs_are_told_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cache_folder_is_passed_only_to_our_own_programs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("FIVE_BOARD_GAMES_CACHE", str(tmp_path / "cache"))
     (bot,) = files(tmp_path, "bot.py")
     ours = [sys.executable, str(ROOT / "duel7.py"), "move"]
@@ -118,27 +120,27 @@ def test_only_our_own_programs_are_told_the_cache(tmp_path: Path, monkeypatch: p
     assert tmp_path / "cache" in access(ours, tmp_path, OPEN).readable
 
 
-def test_more_paths_may_be_readable(tmp_path: Path) -> None:
+def test_confinement_adds_readable_paths(tmp_path: Path) -> None:
     bot, data = files(tmp_path, "a/bot.py", "b/data")
     given = access([sys.executable, str(bot)], tmp_path, Confinement(readable=(data,)))
     assert data in given.readable
 
 
-def test_mounts_show_own_files_and_empty_what_is_hidden(tmp_path: Path) -> None:
+def test_mounts_show_own_files_and_mask_hidden_ones(tmp_path: Path) -> None:
     bot, secret = files(tmp_path, "bot.py", "game.jsonl")
     words = list(mounts(access([sys.executable, str(bot)], tmp_path / "own", OPEN.hiding(secret)), True))
     assert ["--ro-bind", str(tmp_path), str(tmp_path)] in [words[at : at + 3] for at in range(len(words))]
     assert ["--ro-bind", "/dev/null", str(secret)] in [words[at : at + 3] for at in range(len(words))]
 
 
-def test_open_file_is_one_that_everybody_reaches(tmp_path: Path) -> None:
+def test_file_is_open_if_everybody_can_reach_it(tmp_path: Path) -> None:
     assert is_open(Path("/usr"))
     (closed,) = files(tmp_path, "closed/file")
     closed.parent.chmod(0o700)
     assert not is_open(closed)
 
 
-def test_closed_cache_in_an_environment_is_readable_for_our_own_programs(
+def test_private_cache_in_an_environment_is_readable_for_our_programs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cache = Path(sys.prefix) / "machine-code-of-a-test"
@@ -151,7 +153,7 @@ def test_closed_cache_in_an_environment_is_readable_for_our_own_programs(
         cache.rmdir()
 
 
-def test_command_is_split_with_whole_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_split_command_makes_paths_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     files(tmp_path, "my bot.py", "python", "Duel/x")
     assert split_command("python 'my bot.py'") == ["python", str(tmp_path / "my bot.py")]

@@ -1,4 +1,4 @@
-"""What an untrusted program leaves in its folder: read strictly, removed whole."""
+"""The files that an untrusted program leaves in its folder: read strictly, removed completely."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_own_folder_is_empty_and_removed() -> None:
     assert not folder.exists()
 
 
-def test_regular_file_is_read_from_a_folder_in_the_folder(tmp_path: Path) -> None:
+def test_read_regular_reads_from_a_subfolder(tmp_path: Path) -> None:
     (tmp_path / "1").mkdir()
     (tmp_path / "1" / "answer").write_bytes(b"right")
     assert read_regular(tmp_path, "1", "answer", most=5) == b"right"
@@ -30,7 +30,7 @@ def test_regular_file_is_read_from_a_folder_in_the_folder(tmp_path: Path) -> Non
         read_regular(tmp_path, "2", "answer", most=5)
 
 
-def test_longer_file_than_wanted_is_refused(tmp_path: Path) -> None:
+def test_read_regular_refuses_a_file_that_is_too_long(tmp_path: Path) -> None:
     with (tmp_path / "answer").open("wb") as file:
         file.truncate(1 << 31)
     with pytest.raises(BadInput, match="'answer' is longer than 5 bytes"):
@@ -38,7 +38,7 @@ def test_longer_file_than_wanted_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["link", "dangling", "folder", "fifo", "socket", "device", "linked folder"])
-def test_nothing_but_a_regular_file_is_opened(
+def test_open_regular_refuses_other_kinds_of_files(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -63,7 +63,7 @@ def test_nothing_but_a_regular_file_is_opened(
         open_regular(tmp_path, *names)
 
 
-def test_tree_is_removed_however_deep_and_locked(tmp_path: Path) -> None:
+def test_remove_tree_removes_deep_and_locked_folders(tmp_path: Path) -> None:
     top, at, outside = tmp_path / "top", tmp_path / "top", tmp_path / "outside"
     top.mkdir()
     outside.mkdir()

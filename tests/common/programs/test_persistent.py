@@ -1,4 +1,4 @@
-"""Persistent programs: frozen while they are not asked."""
+"""Persistent programs: frozen between requests."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ for line in sys.stdin:
 
 
 class AnyMove:
-    """A position in which every answer is a move."""
+    """A position in which every answer is a legal move."""
 
     turn = "X"
 
@@ -57,10 +57,10 @@ class AnyMove:
 
 @pytest.mark.parametrize("level", sandboxes(BARE))
 @pytest.mark.parametrize("ponders", [False, True])
-def test_program_thinks_between_questions_only_if_it_may(
+def test_persistent_program_thinks_between_requests_only_if_pondering(
     level: Sandbox, ponders: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The program says how much processor time it took between two questions, a second apart."""
+    """The program reports the CPU time it used between two requests, a second apart."""
     import time
 
     use(level, monkeypatch)

@@ -1,4 +1,4 @@
-"""A process and all below it: found, frozen, killed."""
+"""A process and its descendants: listed, frozen, killed."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ from common.programs.process_tree import by_psutil, descendants, freeze, is_aliv
 from tests.support.programs import on_unix
 
 pytestmark = on_unix
-TREE = "import os, time\nfor _ in range(3):\n    if not os.fork():\n        break\nprint('begun', flush=True)\nwhile True: pass"
+TREE = (
+    "import os, time\nfor _ in range(3):\n    if not os.fork():\n        break\n"
+    "print('begun', flush=True)\nwhile True: pass"
+)
 
 
 @pytest.fixture
 def tree() -> Iterator[subprocess.Popen[str]]:
-    """A process with children that are busy."""
+    """Start a process with three busy children."""
     process = subprocess.Popen([sys.executable, "-c", TREE], stdout=subprocess.PIPE, text=True)
     assert process.stdout
     for _ in range(4):
@@ -29,18 +32,18 @@ def tree() -> Iterator[subprocess.Popen[str]]:
     process.wait()
 
 
-def test_descendants_are_what_psutil_finds(tree: subprocess.Popen[str]) -> None:
+def test_descendants_agree_with_psutil(tree: subprocess.Popen[str]) -> None:
     assert len(descendants(tree.pid)) == 3
     assert sorted(descendants(tree.pid)) == sorted(by_psutil(tree.pid))
 
 
-def test_killed_tree_leaves_the_root(tree: subprocess.Popen[str]) -> None:
+def test_kill_below_spares_the_root(tree: subprocess.Popen[str]) -> None:
     below = descendants(tree.pid)
     kill_below(tree.pid)
     assert is_alive(tree.pid) and not any(map(is_alive, below))
 
 
-def test_frozen_tree_takes_no_time_until_thawed(tree: subprocess.Popen[str]) -> None:
+def test_frozen_tree_uses_no_cpu_until_thawed(tree: subprocess.Popen[str]) -> None:
     import psutil
 
     below = [psutil.Process(process) for process in descendants(tree.pid)]

@@ -1,4 +1,4 @@
-"""Copies of programs: regular files of the program itself, under plain names, and nothing of what lies elsewhere."""
+"""Copies of programs: their own regular files under plain names, and nothing from other folders."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if sys.platform == "win32":
 
 @pytest.fixture
 def store() -> Iterator[ProgramStore]:
-    """An empty store."""
+    """Yield an empty store."""
     with program_store() as found:
         yield found
 
 
 def program(folder: Path) -> Path:
-    """Return a folder with a program."""
+    """Make a folder with a program and return it."""
     (folder / "bob" / "lib").mkdir(parents=True)
     (folder / "bob" / "main.py").write_text("import lib.deep")
     (folder / "bob" / "lib" / "deep.py").write_text("1")
@@ -33,7 +33,7 @@ def program(folder: Path) -> Path:
     return folder / "bob"
 
 
-def test_copy_has_the_files_and_is_open_to_all(tmp_path: Path, store: ProgramStore) -> None:
+def test_copy_has_all_files_and_is_readable_by_all(tmp_path: Path, store: ProgramStore) -> None:
     found = store.add(program(tmp_path)).path
     assert {path.relative_to(found).as_posix() for path in found.rglob("*")} == {
         "main.py",
@@ -46,7 +46,7 @@ def test_copy_has_the_files_and_is_open_to_all(tmp_path: Path, store: ProgramSto
     ] * 3 + [0o644]
 
 
-def test_copy_of_the_current_folder(
+def test_store_copies_the_current_folder(
     tmp_path: Path, store: ProgramStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(program(tmp_path) / "lib")
@@ -70,7 +70,7 @@ REFUSED: dict[str, tuple[Callable[[Path], object], str]] = {
 
 
 @pytest.mark.parametrize(("make", "said"), REFUSED.values(), ids=REFUSED)
-def test_what_is_no_file_of_the_program_is_refused(
+def test_store_refuses_foreign_links_and_special_files(
     make: Callable[[Path], object], said: str, tmp_path: Path, store: ProgramStore
 ) -> None:
     (tmp_path / "secret").write_text("secret")
@@ -79,7 +79,7 @@ def test_what_is_no_file_of_the_program_is_refused(
         store.add(tmp_path / "bob")
 
 
-def test_entry_that_is_a_link_is_refused(tmp_path: Path, store: ProgramStore) -> None:
+def test_store_refuses_a_program_that_is_a_link(tmp_path: Path, store: ProgramStore) -> None:
     program(tmp_path)
     for name, target in (("anna.py", "bob/main.py"), ("carl", "bob")):
         (tmp_path / name).symlink_to(target)
@@ -87,7 +87,9 @@ def test_entry_that_is_a_link_is_refused(tmp_path: Path, store: ProgramStore) ->
             store.add(tmp_path / name)
 
 
-def test_too_much_is_refused(tmp_path: Path, store: ProgramStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_store_refuses_too_many_bytes_or_files(
+    tmp_path: Path, store: ProgramStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with (program(tmp_path) / "sparse").open("wb") as file:
         file.truncate(1 << 40)
     monkeypatch.setattr(tested, "MOST_BYTES", 1 << 21)
@@ -98,24 +100,24 @@ def test_too_much_is_refused(tmp_path: Path, store: ProgramStore, monkeypatch: p
         store.add(tmp_path / "bob")
 
 
-def test_digest_is_that_of_the_content(tmp_path: Path, store: ProgramStore) -> None:
+def test_digest_depends_on_the_content(tmp_path: Path, store: ProgramStore) -> None:
     before = store.add(program(tmp_path)).digest
     assert store.add(tmp_path / "bob").digest == before
     (tmp_path / "bob" / "main.py").write_text("another")
     assert store.add(tmp_path / "bob").digest != before
 
 
-def test_store_leaves_nothing() -> None:
+def test_store_removes_its_folder() -> None:
     with program_store() as store:
         root = store.root
     assert not root.exists()
 
 
-def test_names_are_different(tmp_path: Path) -> None:
+def test_names_are_unique(tmp_path: Path) -> None:
     paths = [tmp_path / name for name in ("a.py", "a.exe", "b.c.py", "d.py.py", "d.py")]
     assert list(names_of(paths).values()) == ["a.py", "a.exe", "b.c", "d.py.py", "d"]
 
 
-def test_names_that_look_alike_are_different(tmp_path: Path) -> None:
+def test_names_are_unique_after_escaping(tmp_path: Path) -> None:
     paths = [tmp_path / name for name in ("a\x1b.py", "a\\x1b.py")]
     assert list(names_of(paths).values()) == ["a\\x1b.py", "a\\x1b.py (2)"]

@@ -1,4 +1,4 @@
-"""Programs of a class run on the base interpreter: their own folder is importable, no package of ours is."""
+"""A class's programs run on the base interpreter: they import from their own folder, not our packages."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from common.rules.errors import BadInput
 from tests.support.sandboxes import in_every_sandbox, use
 
 
-def said(path: Path, code: str, runtime: Runtime | None = None) -> str:
-    """Return the last line that a program prints, or its last words."""
+def last_line_of(path: Path, code: str, runtime: Runtime | None = None) -> str:
+    """Run a program and return the last line of its stdout, or of its stderr."""
     runtime = runtime or choose_runtime(None, None)
     path.parent.mkdir(exist_ok=True)
     path.write_text(code, encoding="utf-8")
@@ -28,17 +28,21 @@ def said(path: Path, code: str, runtime: Runtime | None = None) -> str:
     return ended.answer or ended.last_words
 
 
-def test_program_is_main_and_finds_its_own_folder(tmp_path: Path) -> None:
+def test_program_is_main_and_imports_from_its_own_folder(tmp_path: Path) -> None:
     (tmp_path / "helper.py").write_text("WORD = 'helped'")
-    code = "from __future__ import annotations\nimport helper, sys\nassert sys.modules['__main__'].__file__ == __file__\nif __name__ == '__main__': print(helper.WORD, sys.argv[1:], sorted(set(globals()) - {'helper'}))"
-    found = said(tmp_path / "bot.py", code)
+    code = (
+        "from __future__ import annotations\nimport helper, sys\n"
+        "assert sys.modules['__main__'].__file__ == __file__\nif __name__ == '__main__': "
+        "print(helper.WORD, sys.argv[1:], sorted(set(globals()) - {'helper'}))"
+    )
+    found = last_line_of(tmp_path / "bot.py", code)
     assert found.startswith("helped [] ['__annotations__', '__builtins__', ")
     assert "'sys'" in found and "'b'" not in found and "'os'" not in found
 
 
 @pytest.mark.parametrize("word", ["exit()", "quit()", "exit(0)"])
-def test_exit_ends_a_program_without_site(word: str, tmp_path: Path) -> None:
-    assert said(tmp_path / "bot.py", f"print('before')\n{word}\nprint('after')") == "before"
+def test_exit_works_without_the_site_module(word: str, tmp_path: Path) -> None:
+    assert last_line_of(tmp_path / "bot.py", f"print('before')\n{word}\nprint('after')") == "before"
 
 
 @in_every_sandbox
@@ -48,30 +52,34 @@ def test_packages_of_the_referee_are_not_importable(
 ) -> None:
     use(level, monkeypatch)
     code = f"import sys\nsys.path += [{str(ROOT)!r}]\nimport {name}"
-    assert said(tmp_path / "own" / "bot.py", code).startswith("ModuleNotFoundError")
+    assert last_line_of(tmp_path / "own" / "bot.py", code).startswith("ModuleNotFoundError")
 
 
 @in_every_sandbox
-def test_packages_of_a_class_are_importable(
+def test_packages_of_the_class_environment_are_importable(
     level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(level, monkeypatch)
     venv.create(tmp_path / "env")
     runtime = choose_runtime(None, tmp_path / "env")
-    site = subprocess.run([str(runtime.interpreter), "-c", "import site; print(site.getsitepackages()[0])"], capture_output=True, text=True, check=True)  # fmt: skip
+    command = [str(runtime.interpreter), "-c", "import site; print(site.getsitepackages()[0])"]
+    site = subprocess.run(command, capture_output=True, text=True, check=True)
     (Path(site.stdout.strip()) / "numbers_of_a_class.py").write_text("ONE = 1")
-    assert said(tmp_path / "own" / "bot.py", "import numbers_of_a_class as n\nprint(n.ONE)", runtime) == "1"
+    assert (
+        last_line_of(tmp_path / "own" / "bot.py", "import numbers_of_a_class as n\nprint(n.ONE)", runtime)
+        == "1"
+    )
     code = "import shutil\nprint(shutil.which('python'))"
-    assert said(tmp_path / "own" / "bot.py", code, runtime) == str(runtime.interpreter)
+    assert last_line_of(tmp_path / "own" / "bot.py", code, runtime) == str(runtime.interpreter)
 
 
-def test_command_line_keeps_the_words_of_a_script(tmp_path: Path) -> None:
+def test_command_line_and_split_command_are_inverses(tmp_path: Path) -> None:
     (tmp_path / "bot.py").touch()
     words = choose_runtime(None, None).script(tmp_path / "bot.py")
     assert split_command(command_line(words)) == words
 
 
-def test_python_of_a_command_is_replaced() -> None:
+def test_python_in_a_command_becomes_the_class_interpreter() -> None:
     runtime = choose_runtime(None, None)
     assert runtime.command(["python", "/x/bot.py", "--fast"])[:2] == [str(base_interpreter()), "-s"]
     assert runtime.command(["python3", "-O", "/x/bot.py"]) == [

@@ -1,4 +1,4 @@
-"""What a sandbox keeps untrusted programs from, each kind of it tried for real; and what reports say of it."""
+"""The protection that each kind of sandbox gives, tried for real, and the reports about it."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ PLAY = ("duel7.py", "play", "--o", "random", "--seed", "1", "--x")
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home with a secret key."""
+    """Make a home with a secret key."""
     (tmp_path / "home" / ".ssh").mkdir(parents=True)
     (tmp_path / "home" / ".ssh" / "id_rsa").write_text("secret", encoding="utf-8")
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     return tmp_path / "home"
 
 
-# WHAT EVERY SANDBOX KEEPS
+# PROTECTION BY EVERY SANDBOX
 
 
 @in_every_sandbox
-def test_network_is_out_of_reach(level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_network_is_unreachable(level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     use(level, monkeypatch)
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
@@ -46,7 +46,7 @@ def test_network_is_out_of_reach(level: Sandbox, tmp_path: Path, monkeypatch: py
 
 @in_every_sandbox
 @pytest.mark.parametrize("name", ["path", "abstract"])
-def test_unix_sockets_are_out_of_reach(
+def test_unix_sockets_are_unreachable(
     level: Sandbox, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(level, monkeypatch)
@@ -73,7 +73,7 @@ def test_home_cannot_be_read_or_written(
 
 @in_every_sandbox
 @pytest.mark.parametrize("where", ["beside", "/tmp", "/dev/shm"])
-def test_nothing_is_written_outside(
+def test_program_cannot_write_outside_its_folder(
     level: Sandbox, where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(level, monkeypatch)
@@ -83,8 +83,18 @@ def test_nothing_is_written_outside(
 
 
 @in_every_sandbox
-@pytest.mark.parametrize("change", ["os.truncate({0!r}, 0)", "os.unlink({0!r})", "os.chmod({0!r}, 0o777)", "os.utime({0!r}, (1, 1))", "os.rename({0!r}, 'x')", "os.link({0!r}, 'x')"])  # fmt: skip
-def test_own_code_stays_as_it_was(
+@pytest.mark.parametrize(
+    "change",
+    [
+        "os.truncate({0!r}, 0)",
+        "os.unlink({0!r})",
+        "os.chmod({0!r}, 0o777)",
+        "os.utime({0!r}, (1, 1))",
+        "os.rename({0!r}, 'x')",
+        "os.link({0!r}, 'x')",
+    ],
+)
+def test_program_cannot_change_files_beside_it(
     level: Sandbox, change: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(level, monkeypatch)
@@ -102,11 +112,19 @@ def test_own_code_stays_as_it_was(
 
 
 @in_every_sandbox
-@pytest.mark.parametrize("path", ["/proc/sys/kernel/core_pattern", "/proc/sys/kernel/hostname", "/proc/self/oom_score_adj", "/proc/sysrq-trigger"])  # fmt: skip
-def test_settings_of_the_system_cannot_be_written(
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/proc/sys/kernel/core_pattern",
+        "/proc/sys/kernel/hostname",
+        "/proc/self/oom_score_adj",
+        "/proc/sysrq-trigger",
+    ],
+)
+def test_system_settings_cannot_be_written(
     level: Sandbox, path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Root in bubblewrap could write core_pattern, and so have the system run a command outside."""
+    """Root in bubblewrap could once write core_pattern and so run a command outside."""
     use(level, monkeypatch)
     assert not tried(tmp_path / "bot.py", f"open({path!r}, 'a')").startswith("done")
 
@@ -114,14 +132,17 @@ def test_settings_of_the_system_cannot_be_written(
 @in_every_sandbox
 def test_program_has_no_capabilities(level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     use(level, monkeypatch)
-    status = "{line.split(':')[0]: int(line.split()[1], 16) for line in open('/proc/self/status') if line.startswith(('CapEff', 'CapPrm'))}"
+    status = (
+        "{line.split(':')[0]: int(line.split()[1], 16) for line in open('/proc/self/status') "
+        "if line.startswith(('CapEff', 'CapPrm'))}"
+    )
     assert tried(tmp_path / "bot.py", status) == "done {'CapPrm': 0, 'CapEff': 0}"
-    tmp_path.chmod(0o755)  # root's programs get another user id where that can read them
+    tmp_path.chmod(0o755)  # root's programs get another user id, which must be able to read them
     assert level.name != "bubblewrap" or tried(tmp_path / "bot.py", "os.getuid() != 0") == "done True"
 
 
 @in_every_sandbox
-def test_referee_cannot_be_seen_into_or_signalled(
+def test_referee_cannot_be_inspected_or_signalled(
     level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(level, monkeypatch)
@@ -151,7 +172,7 @@ def test_code_of_other_players_cannot_be_read(
 
 
 @in_every_sandbox
-def test_records_and_answers_are_hidden_beside_own_code(
+def test_records_and_answers_beside_a_program_are_hidden(
     level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(level, monkeypatch)
@@ -168,17 +189,19 @@ def test_records_and_answers_are_hidden_beside_own_code(
 
 
 @in_every_sandbox
-def test_program_imports_a_neighbour_although_something_is_hidden(
+def test_program_imports_its_helper_beside_a_hidden_file(
     level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(level, monkeypatch)
     (tmp_path / "helper.py").write_text("WORD = 'helped'")
     (tmp_path / "game.jsonl").write_text("moves")
-    assert ran(tmp_path / "bot.py", "import helper\nprint(helper.WORD)", confinement=OPEN.hiding(tmp_path / "game.jsonl")).answer == "helped"  # fmt: skip
+    hiding = OPEN.hiding(tmp_path / "game.jsonl")
+    ended = ran(tmp_path / "bot.py", "import helper\nprint(helper.WORD)", confinement=hiding)
+    assert ended.answer == "helped"
 
 
 @in_every_sandbox
-def test_more_paths_are_readable_if_named(
+def test_named_paths_are_readable(
     level: Sandbox, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(level, monkeypatch)
@@ -200,7 +223,7 @@ def test_our_own_programs_find_their_machine_code(level: Sandbox, monkeypatch: p
 
 @in_every_sandbox
 @pytest.mark.parametrize("act", ["listdir", "append", "create"])
-def test_cache_of_machine_code_cannot_be_reached(
+def test_machine_code_cache_is_unreachable(
     level: Sandbox, act: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(level, monkeypatch)
@@ -219,7 +242,7 @@ def test_cache_of_machine_code_cannot_be_reached(
 # CHOOSING AND REPORTING
 
 
-def test_memory_limit_of_an_option_holds_in_all_processes(run: Run, tmp_path: Path) -> None:
+def test_memory_option_holds_in_all_worker_processes(run: Run, tmp_path: Path) -> None:
     hog = "import time\nkept = bytearray(150 << 20)\nkept[::4096] = b'x' * len(kept[::4096])\ntime.sleep(60)"
     (tmp_path / "bot.py").write_text(hog, encoding="utf-8")
     match = (
@@ -264,7 +287,7 @@ def test_match_with_programs_reports_the_sandbox(run: Run, tmp_path: Path) -> No
     )
 
 
-def test_required_sandbox_is_refused_where_there_is_none(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_require_sandbox_fails_without_a_sandbox(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(CHOSEN, "none")
     for verb in (
         ("match", "greedy", "random"),
@@ -278,7 +301,7 @@ def test_required_sandbox_is_refused_where_there_is_none(run: Run, monkeypatch: 
         assert refused.stderr.startswith("--require-sandbox: wanted bubblewrap")
 
 
-def test_no_sandbox_and_required_sandbox_exclude_each_other(run: Run) -> None:
+def test_no_sandbox_and_require_sandbox_exclude_each_other(run: Run) -> None:
     refused = run("duel7.py", "match", "greedy", "random", "--no-sandbox", "--require-sandbox")
     assert (refused.returncode, refused.stderr) == (2, "--no-sandbox --require-sandbox: wanted one of them\n")
 
@@ -294,7 +317,7 @@ def test_unknown_kind_of_sandbox_is_refused(
     )
 
 
-def test_missing_protection_is_said_once_unless_chosen(
+def test_missing_protection_is_reported_once_unless_chosen(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "bot.py").write_text("raise SystemExit(1)", encoding="utf-8")
@@ -310,7 +333,7 @@ def test_missing_protection_is_said_once_unless_chosen(
     )
 
 
-def test_warning_names_what_is_not_kept(
+def test_warning_names_the_missing_protection(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from common.programs import sandbox as module
@@ -322,7 +345,7 @@ def test_warning_names_what_is_not_kept(
     assert capsys.readouterr().err == f"{BARE.told()}\n"
 
 
-def test_strangers_are_refused_where_nothing_protects_files(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_untrusted_programs_are_refused_if_files_are_unprotected(monkeypatch: pytest.MonkeyPatch) -> None:
     from common.programs import sandbox as module
 
     monkeypatch.setattr(module, "sandbox", lambda: BARE)

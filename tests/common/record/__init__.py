@@ -1,1 +1,1 @@
-"""Saved games and files written whole."""
+"""Saved games and atomic writes of files."""

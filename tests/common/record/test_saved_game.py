@@ -1,4 +1,4 @@
-"""Saved games, replay, and files written whole."""
+"""Saved games, replay, and atomic writes of files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def record(run: Run, tmp_path: Path) -> Path:
     return tmp_path / "game.jsonl"
 
 
-def test_a_record_has_a_header_a_line_a_move_and_the_outcome(record: Path) -> None:
+def test_record_has_a_header_a_line_per_move_and_the_outcome(record: Path) -> None:
     lines = [json.loads(line) for line in record.read_text(encoding="utf-8").splitlines()]
     assert lines[0] == {
         "game": "game",
@@ -39,14 +39,14 @@ def test_a_record_has_a_header_a_line_a_move_and_the_outcome(record: Path) -> No
     }
 
 
-def test_a_replay_prints_the_game_again_and_draws_it(run: Run, record: Path, tmp_path: Path) -> None:
+def test_replay_prints_and_draws_the_same_game(run: Run, record: Path, tmp_path: Path) -> None:
     played = run("game.py", *START, "--gif", "first.gif")
     again = run("game.py", "replay", "game.jsonl", "--gif", "again.gif")
     assert again.stdout == played.stdout
     assert (tmp_path / "again.gif").read_bytes() == (tmp_path / "first.gif").read_bytes()
 
 
-def test_a_record_cut_off_in_mid_line_still_loads(run: Run, record: Path) -> None:
+def test_record_loads_if_cut_off_in_mid_line(run: Run, record: Path) -> None:
     text = record.read_bytes()
     record.write_bytes(text[: len(text) // 2])
     assert load(record, "game").moves
@@ -59,14 +59,14 @@ def test_a_record_cut_off_in_mid_line_still_loads(run: Run, record: Path) -> Non
 @pytest.mark.parametrize(
     "text", ["", "no json", "[]", '{"game": "chess", "start": {}}', '{"game": "game"}', "\x00\xff"]
 )
-def test_a_file_that_is_no_record_is_refused(text: str, tmp_path: Path) -> None:
+def test_load_refuses_a_file_that_is_not_a_record(text: str, tmp_path: Path) -> None:
     (tmp_path / "file").write_text(text, encoding="latin-1")
     with pytest.raises(BadInput):
         load(tmp_path / "file", "game")
 
 
 @pytest.mark.parametrize("line", ['{"move": "(5, 5)"}', '{"move": "NW"}', '{"move": "(1, 1)"}'])
-def test_an_illegal_move_in_a_record_is_refused(run: Run, record: Path, line: str) -> None:
+def test_replay_refuses_an_illegal_move(run: Run, record: Path, line: str) -> None:
     record.write_text(record.read_text().splitlines()[0] + "\n" + line + "\n")
     done = run("game.py", "replay", "game.jsonl")
     assert done.returncode == 2
@@ -74,7 +74,7 @@ def test_an_illegal_move_in_a_record_is_refused(run: Run, record: Path, line: st
 
 
 @pytest.mark.parametrize("outcome", ['"won"', "{}", '{"winner": "cat"}', "[1]"])
-def test_a_malformed_outcome_is_refused(run: Run, record: Path, outcome: str) -> None:
+def test_replay_refuses_a_malformed_outcome(run: Run, record: Path, outcome: str) -> None:
     record.write_text(record.read_text().splitlines()[0] + '\n{"outcome": ' + outcome + "}\n")
     done = run("game.py", "replay", "game.jsonl")
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
@@ -83,13 +83,13 @@ def test_a_malformed_outcome_is_refused(run: Run, record: Path, outcome: str) ->
 @pytest.mark.parametrize(
     "start", ["{}", '{"cat": 5, "blocks": [], "exits": []}', '{"cat": [5, 5], "blocks": "no", "exits": []}']
 )
-def test_a_record_with_a_malformed_start_is_refused(run: Run, tmp_path: Path, start: str) -> None:
+def test_replay_refuses_a_malformed_start(run: Run, tmp_path: Path, start: str) -> None:
     (tmp_path / "bad.jsonl").write_text('{"game": "game", "start": ' + start + "}\n")
     done = run("game.py", "replay", "bad.jsonl")
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
 
 
-def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
+def test_failed_write_keeps_the_old_file_and_leaves_no_other(tmp_path: Path) -> None:
     target = tmp_path / "file"
     target.write_bytes(b"old")
     with pytest.raises(TypeError):

@@ -1,4 +1,4 @@
-"""Output files: a device is never replaced, the target of a link is written, and nothing is left half-written."""
+"""Output files: devices are never replaced, link targets are written, no partial file remains."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def pipe(folder: Path) -> Path:
 
 def door(folder: Path) -> Path:
     with socket.socket(socket.AF_UNIX) as listening:
-        os.chdir(folder)  # the name of a socket is short
+        os.chdir(folder)  # socket names must be short
         listening.bind("door")
     return folder / "door"
 
 
 def device(folder: Path) -> Path:
-    """A device of one's own, so that a test that fails does no harm."""
+    """Make a private device, so that a failing test does no harm."""
     try:
         os.mknod(folder / "full", stat.S_IFCHR | 0o666, os.makedev(1, 7))
     except PermissionError:
@@ -42,7 +42,7 @@ def link(folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("make", [pipe, door, device, link])
-def test_special_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make: object) -> None:
+def test_write_refuses_a_special_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make: object) -> None:
     monkeypatch.chdir(tmp_path)
     assert callable(make)
     path = make(tmp_path)
@@ -58,7 +58,7 @@ def test_special_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("there", [True, False])
-def test_link_stays_and_its_target_is_written(tmp_path: Path, there: bool) -> None:
+def test_write_follows_a_link_and_keeps_it(tmp_path: Path, there: bool) -> None:
     (tmp_path / "inner").mkdir()
     if there:
         (tmp_path / "inner" / "file").write_bytes(b"old")
@@ -70,7 +70,7 @@ def test_link_stays_and_its_target_is_written(tmp_path: Path, there: bool) -> No
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "inner", "link", "outer"]
 
 
-def test_circle_of_links_is_refused(tmp_path: Path) -> None:
+def test_write_refuses_a_cycle_of_links(tmp_path: Path) -> None:
     (tmp_path / "one").symlink_to("two")
     (tmp_path / "two").symlink_to("one")
     with pytest.raises(OSError, match="symbolic links"):
@@ -78,7 +78,7 @@ def test_circle_of_links_is_refused(tmp_path: Path) -> None:
     assert (tmp_path / "one").is_symlink()
 
 
-def test_append_is_whole_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_append_is_atomic_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"old\n")
     left = [3]

@@ -1,4 +1,4 @@
-"""Squares side by side and sets of squares, against rows and columns counted by hand."""
+"""Square boards and sets of squares, compared with rows and columns."""
 
 from __future__ import annotations
 
@@ -20,9 +20,7 @@ def apart(one: tuple[int, int], other: tuple[int, int]) -> int:
 
 
 @pytest.mark.parametrize(("rows", "columns"), BOARDS)
-def test_neighbours_names_and_lines_of_a_set_board_are_those_of_rows_and_columns(
-    rows: int, columns: int
-) -> None:
+def test_board_neighbours_names_and_lines_agree_with_rows_and_columns(rows: int, columns: int) -> None:
     board = Squares(rows, columns)
     places = {square: divmod(square, columns + 1) for square in board.squares}
     assert sorted(places.values()) == [(row, column) for row in range(rows) for column in range(columns)]
@@ -46,17 +44,17 @@ def test_neighbours_names_and_lines_of_a_set_board_are_those_of_rows_and_columns
 
 
 @pytest.mark.parametrize("text", ["", "a0", "a8", "h1", "aa", "a11", "1a", "a-1"])
-def test_what_is_no_square_is_refused_with_the_last_one(text: str) -> None:
+def test_read_refuses_a_bad_square_and_names_the_last_one(text: str) -> None:
     with pytest.raises(BadInput, match="squares go from a1 to g7"):
         Squares(7, 7).read(text)
 
 
-def test_sets_of_names_are_written_and_read() -> None:
+def test_names_and_read_names_are_inverses() -> None:
     board = Squares(7, 7)
     assert board.names(board.read_names("g7 a1 c4")) == "a1 c4 g7"
 
 
-def test_the_kernels_give_every_step_in_order() -> None:
+def test_step_kernel_gives_every_step_in_order() -> None:
     board, chance = Squares(5, 6), random.Random(4)
     kernels = LinkedKernels("steps", vars(square_grid), variant={"STRIDE": board.stride}, records={}).plain
     for _ in range(200):
@@ -75,7 +73,7 @@ def test_the_kernels_give_every_step_in_order() -> None:
         assert found == wanted
 
 
-def test_a_set_holds_its_cells_once_the_lowest_first() -> None:
+def test_set_holds_its_cells_once_in_ascending_order() -> None:
     assert bits_of([5, 0, 5, 63, 120]) == 1 << 120 | 1 << 63 | 1 << 5 | 1
     assert list(cells_of(1 << 120 | 1 << 63 | 1 << 5 | 1)) == [0, 5, 63, 120]
     assert list(cells_of(0)) == []

@@ -1,4 +1,4 @@
-"""How wrong input is quoted."""
+"""Quotations of wrong input."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ from common.rules.errors import quoted
         ("\x1b[2J\n", "'\\x1b[2J\\x0a'"),
     ],
 )
-def test_wrong_input_is_quoted_in_one_printable_line_of_some_length(text: str, said: str) -> None:
+def test_quotation_is_one_short_printable_line(text: str, said: str) -> None:
     assert quoted(text) == said

@@ -13,7 +13,7 @@ from common.rules.position import Outcome, Player
 
 
 class Countdown(NamedTuple):
-    """A game: take one or two; who takes the last has won."""
+    """A game: take one or two; the player who takes the last one wins."""
 
     left: int = 5
     turn: str = "a"
@@ -37,7 +37,7 @@ class Countdown(NamedTuple):
 
 
 class Holder:
-    """A player that notices its end."""
+    """A player that counts how often it is closed."""
 
     closed = 0
 
@@ -60,12 +60,12 @@ def test_loop_plays_both_sides_in_turn_to_the_end() -> None:
     assert (loop.ended().winner, loop.forfeit) == ("a", None)
 
 
-def test_loop_goes_on_from_the_last_position() -> None:
+def test_loop_continues_from_the_last_position() -> None:
     loop = GameLoop([Countdown(), Countdown(4, "b")], {"a": largest, "b": largest})
     assert loop.run().winner == "a" and loop.history[1] == Countdown(4, "b")
 
 
-def test_fault_forfeits_the_game() -> None:
+def test_loop_forfeits_the_game_of_a_failing_player() -> None:
     def crash(position: Countdown) -> int:
         raise PlayerFault("gives up", "last words", "gives up")
 
@@ -74,7 +74,7 @@ def test_fault_forfeits_the_game() -> None:
     assert loop.forfeit and (loop.forfeit.side, loop.forfeit.fault.detail) == ("b", "last words")
 
 
-def test_request_is_handed_on_and_the_move_asked_again() -> None:
+def test_loop_passes_on_a_request_and_asks_again() -> None:
     asked = list[Countdown]()
 
     def undecided(position: Countdown) -> int:
@@ -92,7 +92,7 @@ def test_request_is_handed_on_and_the_move_asked_again() -> None:
 
 
 @pytest.mark.parametrize("other", [largest, None])
-def test_players_are_closed_however_the_game_ends(other: Player[Countdown] | None) -> None:
+def test_loop_closes_players_even_after_an_error(other: Player[Countdown] | None) -> None:
     def broken(position: Countdown) -> int:
         raise RuntimeError
 

@@ -1,4 +1,4 @@
-"""Which entry of a full bucket gives way."""
+"""The entry that is replaced in a full bucket."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from common.kernels.memory import PlainBlock
 from common.search.bucket_table import cheapest
 
 
-def test_cheapest_is_the_first_entry_of_least_work() -> None:
+def test_least_work_entry_is_the_first_of_equals() -> None:
     words = PlainBlock(12)
     for at, work in enumerate((0, 9, 5, 3, 3, 7)):
         words.handle[2 * at + 1] = work << 8 | 6 - at

@@ -1,4 +1,4 @@
-"""No search waits for a thread of the search before it that was told to stop and gets no processor."""
+"""A search never waits for a stopped thread of an earlier search that gets no processor time."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ from common.kernels.deadline import Deadline
 from common.search.iterative_deepening import IterativeDeepening
 
 pytest.importorskip("numba")
-LONG = 20.0  # seconds that a broken test waits at most
+LONG = 20.0  # seconds after which a broken test gives up
 VALUES = tuple(range(1, 26))
 SQUARES = squirrels.Position(VALUES, "*" * 25, "X")
 
 
 def engine() -> tuple[Any, Callable[[Deadline], Any]]:
-    """An engine's search."""
+    """Return the engine, and its search until a deadline."""
     linked, at = duel7.GAME.search.compiled(), duel7.random_start((6, 6), 40, 1)
     searcher = IterativeDeepening(linked, linked.fast)
     return searcher, lambda deadline: list(searcher.think(duel7.GAME.search.state(at), deadline))
 
 
 def decider() -> tuple[Any, Callable[[Deadline], Any]]:
-    """A proof of Cats & Dogs."""
+    """Return a Cats & Dogs solver, and its proof until a deadline."""
     linked = catsdogs.GAME.search.compiled()
     solver = Decider(linked.fast, linked.fields)
     return solver, lambda deadline: solver.ask(catsdogs.GAME.search.state(catsdogs.START), 1, deadline)
 
 
 def certificates() -> tuple[Any, Callable[[Deadline], Any]]:
-    """A proof of Circle the Cat."""
+    """Return a Circle the Cat solver, and its proof until a deadline."""
     at = game.GAME.starts.opening(1)
     solver = make_solver(at)
 
@@ -56,7 +56,7 @@ def certificates() -> tuple[Any, Callable[[Deadline], Any]]:
 
 
 def prover() -> tuple[Any, Callable[[Deadline], Any]]:
-    """A proof of Walls."""
+    """Return a Walls solver, and its proof until a deadline."""
     linked = walls.GAME.search.compiled(5)
     solver = Prover(linked.fast, linked.fields)
     state = walls.GAME.search.state(walls.start(5))
@@ -64,21 +64,21 @@ def prover() -> tuple[Any, Callable[[Deadline], Any]]:
 
 
 def values() -> tuple[Any, Callable[[Deadline], Any]]:
-    """An exact value of squirrels."""
+    """Return a squirrels solver, and its proof until a deadline."""
     solver = ExactSolver(PROGRAM.fast, SQUARES.values, 0.01)
     return solver, lambda deadline: solver.ask(squirrels.sets(SQUARES), 1, deadline)
 
 
 @pytest.fixture
 def gate() -> Iterator[threading.Event]:
-    """Holds a thread back, like a machine with no processor to spare."""
+    """Yield an event that holds a thread back, as if the machine had no processor to spare."""
     closed = threading.Event()
     yield closed
     closed.set()
 
 
 @pytest.mark.parametrize("made", [engine, decider, certificates, prover, values])
-def test_search_leaves_a_late_thread_behind(made: Callable[[], Any], gate: threading.Event) -> None:
+def test_search_abandons_a_straggler_thread(made: Callable[[], Any], gate: threading.Event) -> None:
     solver, search = made()
     solver._threads.start([lambda: gate.wait(LONG)])
     began = time.monotonic()
@@ -87,8 +87,11 @@ def test_search_leaves_a_late_thread_behind(made: Callable[[], Any], gate: threa
 
 
 @pytest.mark.parametrize("made", [engine, decider, certificates, prover, values])
-def test_search_starts_no_thread_of_python(made: Callable[[], Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Such a thread may lose the processor with the interpreter's lock, and the thread that answers would wait for it."""
+def test_search_starts_no_python_thread(made: Callable[[], Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Python thread can lose the processor while it holds the interpreter's lock.
+
+    The thread that answers would then wait for it.
+    """
 
     def refuse(*arguments: object) -> None:
         raise AssertionError("a thread of Python")
@@ -98,7 +101,7 @@ def test_search_starts_no_thread_of_python(made: Callable[[], Any], monkeypatch:
     search(Deadline().within(0.05))
 
 
-def test_left_behind_thread_keeps_its_memory(gate: threading.Event) -> None:
+def test_abandoned_thread_keeps_its_memory(gate: threading.Event) -> None:
     searcher, search = engine()
     old = searcher._memories[0]
     search(Deadline(depth=2))
@@ -110,8 +113,8 @@ def test_left_behind_thread_keeps_its_memory(gate: threading.Event) -> None:
     assert old.stop == 1
 
 
-def test_deadline_reads_the_unfinished_depth_from_memory() -> None:
-    """Only the first thread's depth has found a move that is new."""
+def test_unfinished_depth_is_read_from_memory_at_the_deadline() -> None:
+    """Only the first thread's unfinished depth has found a new move."""
     searcher, _ = engine()
     searcher._memories.append(searcher._new_memory())
     first, second = searcher._memories
@@ -122,7 +125,7 @@ def test_deadline_reads_the_unfinished_depth_from_memory() -> None:
     assert searcher._unfinished(1) is None
 
 
-def test_late_thread_reports_into_its_old_mail() -> None:
+def test_straggler_thread_reports_into_its_old_memory() -> None:
     searcher, _ = engine()
     old, state = searcher._memories[0], duel7.GAME.search.state(duel7.random_start((6, 6), 40, 1))
     searcher._reports(state, Deadline(depth=2))
@@ -135,7 +138,7 @@ def test_late_thread_reports_into_its_old_mail() -> None:
     assert [report.depth for report in searcher._all_mail()] == []
 
 
-def test_no_thread_starts_after_the_first_depth_took_all_time() -> None:
+def test_no_thread_starts_if_the_first_depth_used_all_time() -> None:
     searcher, search = engine()
     assert [report.depth for report in search(Deadline(end=0.0))] == [1]
     assert searcher._threads._running == []

@@ -1,4 +1,4 @@
-"""The search on positions: values of brute force and of the kernels at equal depth, limits, levels, margins."""
+"""The search on positions: values against brute force and kernels, limits, levels, margins."""
 
 from __future__ import annotations
 
@@ -20,15 +20,17 @@ from tests.support.bare_game import GAME as HEAPS
 from tests.support.bare_game import Position as Heaps
 
 
-def found(position: Any, limit: Limit = Limit(), search: Any = HEAPS.search, blind: float = 0.0) -> Report:
-    """The last report."""
+def last_report(
+    position: Any, limit: Limit = Limit(), search: Any = HEAPS.search, blind: float = 0.0
+) -> Report:
+    """Search and return the last report."""
     *_, report = PositionSearch(PositionGame(search), blind).think(position, Deadline.of(limit))
     return report
 
 
 @cache
 def plies_to_win(position: Heaps) -> int:
-    """Plies to the end with best play, above 0 if the side to move wins, by brute force."""
+    """Return the plies to the end with best play, positive if the side to move wins, by brute force."""
     if position.outcome():
         return 0
     children = [plies_to_win(position.play(move)) for move in position.moves()]
@@ -37,9 +39,9 @@ def plies_to_win(position: Heaps) -> int:
 
 
 @pytest.mark.parametrize("heaps", [(3, 5), (2, 2), (1, 4), (3, 3), (1, 2, 3), (2, 3, 3)])
-def test_value_is_that_of_brute_force(heaps: tuple[int, ...]) -> None:
+def test_value_agrees_with_brute_force(heaps: tuple[int, ...]) -> None:
     position = Heaps(heaps)
-    plies, report = plies_to_win(position), found(position)
+    plies, report = plies_to_win(position), last_report(position)
     assert report.proven
     assert report.score == (WON - plies if plies > 0 else -WON - plies)
     best = position.play(position.moves()[report.move])
@@ -47,7 +49,7 @@ def test_value_is_that_of_brute_force(heaps: tuple[int, ...]) -> None:
 
 
 class CountingSearch(Search[Any]):
-    """The search of a game of kernels on its positions, with the guesses of its kernels."""
+    """The search of a kernel game on its positions, with the evaluation of its kernels."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         super().__init__()
@@ -58,20 +60,20 @@ class CountingSearch(Search[Any]):
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
-def test_scores_are_those_of_kernels_at_equal_depth(depth: int) -> None:
+def test_score_agrees_with_kernels_at_equal_depth(depth: int) -> None:
     linked = duel7.GAME.search.compiled()
     for number in range(3):
         position = duel7.GAME.starts.opening(number)
         memory, state = linked.plain.memory(linked.fields), linked.state(position)
         wanted = linked.plain.alpha_beta(memory, state, depth, -INFINITE, INFINITE, 0)
-        assert found(position, Limit(depth=depth), CountingSearch(duel7.GAME)).score == wanted
+        assert last_report(position, Limit(depth=depth), CountingSearch(duel7.GAME)).score == wanted
 
 
 class Coins(NamedTuple):
-    """Two sides take coins from either end of a row in turn; the larger sum wins by the difference."""
+    """Two sides in turn take a coin from either end of a row; the larger sum wins by the difference."""
 
     row: tuple[int, ...] = (3, 9, 1, 2)
-    lead: int = 0  # of the first side
+    lead: int = 0  # lead of the first side
     turn: str = "A"
 
     def moves(self) -> list[int]:
@@ -95,9 +97,9 @@ class Coins(NamedTuple):
         return int(text)
 
 
-def test_margin_is_the_value() -> None:
+def test_value_of_a_game_with_margins_is_the_margin() -> None:
     search = Game(Coins()).search
-    report = found(Coins(), search=search)
+    report = last_report(Coins(), search=search)
     assert report.proven
     assert search.meaning(report.score, "A")[0] == 7  # 2, 3, 9, 1: 11 to 4
     assert search.meaning(report.score, "A")[1] == "A wins by 7"
@@ -106,29 +108,29 @@ def test_margin_is_the_value() -> None:
 
 
 def test_draw_is_proven() -> None:
-    report = found(Coins((4, 4)), search=Game(Coins()).search)
+    report = last_report(Coins((4, 4)), search=Game(Coins()).search)
     assert report.score == 0
     assert report.proven
 
 
 def test_limits_end_the_search() -> None:
     large = Heaps((30, 30, 29))
-    assert found(large, Limit(nodes=500)).nodes <= 500
-    assert found(large, Limit(depth=2)).depth == 2
-    assert not found(large, Limit(seconds=0.2)).proven
+    assert last_report(large, Limit(nodes=500)).nodes <= 500
+    assert last_report(large, Limit(depth=2)).depth == 2
+    assert not last_report(large, Limit(seconds=0.2)).proven
 
 
-def test_no_report_without_time() -> None:
+def test_search_gives_no_report_without_time() -> None:
     assert not list(PositionSearch(PositionGame(HEAPS.search)).think(Heaps(), Deadline.of(Limit(nodes=1))))
 
 
-def test_blind_search_proves_nothing_and_repeats_itself() -> None:
-    reports = [found(Heaps((4, 5, 6)), Limit(depth=3), blind=0.5) for _ in range(2)]
+def test_weakened_search_proves_nothing_and_is_reproducible() -> None:
+    reports = [last_report(Heaps((4, 5, 6)), Limit(depth=3), blind=0.5) for _ in range(2)]
     assert not reports[0].proven
     assert reports[0] == reports[1]._replace(seconds=reports[0].seconds)
-    seen = found(Heaps((4, 5, 6)), Limit(depth=3))
+    seen = last_report(Heaps((4, 5, 6)), Limit(depth=3))
     assert seen.nodes > reports[0].nodes
 
 
-def test_glance_takes_a_win() -> None:
+def test_best_static_move_takes_a_win() -> None:
     assert at_a_glance(PositionGame(HEAPS.search).static_score, Heaps((0, 4))) == (1, 4)

@@ -19,7 +19,7 @@ AMPLE = Limit(nodes=3_000_000)
 
 
 def values() -> tuple[Solver, tuple[int, ...], int]:
-    """Three free squares; what is gained from here on by brute force."""
+    """Return a solver, a position with three free squares, and its further gain by brute force."""
     position = squirrels.Position(tuple(range(1, 26)), "XO" * 11 + "***", "X")
 
     def gain(at: squirrels.Position) -> int:
@@ -37,12 +37,12 @@ def values() -> tuple[Solver, tuple[int, ...], int]:
 
 
 def walkers() -> tuple[Solver, tuple[int, ...], int]:
-    """The start of 3x3, which its starter wins by one brick."""
+    """Return a solver and the start of 3x3, which the first player wins by one brick."""
     linked = walls.GAME.search.compiled(3)
     return Prover(linked.plain, linked.fields), state_of(walls.start(3)), 1
 
 
-def test_values_and_leads_are_bounded_from_both_sides() -> None:
+def test_solvers_prove_lower_and_upper_bounds() -> None:
     for solver, state, value in (values(), walkers()):
         at_least = solver.ask(state, value, Deadline.of(AMPLE))
         more = solver.ask(state, value + 1, Deadline.of(AMPLE))
@@ -51,7 +51,7 @@ def test_values_and_leads_are_bounded_from_both_sides() -> None:
         assert solver.ask(state, value - 1, Deadline.of(AMPLE)).low >= value - 1
 
 
-def test_proof_numbers_prove_a_win_and_no_less() -> None:
+def test_proof_number_solver_proves_wins_only() -> None:
     linked = catsdogs.GAME.search.compiled()
     decider = Decider(linked.plain, linked.fields)
     state = catsdogs.GAME.search.state(
@@ -63,7 +63,7 @@ def test_proof_numbers_prove_a_win_and_no_less() -> None:
     assert decider.ask(state, 0, Deadline.of(AMPLE)).low == 0
 
 
-def test_what_a_limit_does_not_allow_is_not_known() -> None:
+def test_solvers_prove_nothing_without_time() -> None:
     for solver, state, value in (values(), walkers()):
         found = solver.ask(state, value, Deadline.of(Limit(seconds=1e-6)))
         assert not found.exact

@@ -1,4 +1,4 @@
-"""Searchers are kept, a few of them: each has a table of its own."""
+"""Searchers are kept, but only a few, because each has a table of its own."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ def test_equal_limits_share_a_searcher() -> None:
     assert searcher_for(LINKED, light, 1) is searcher_for(LINKED, light, 1)
 
 
-def test_small_node_limits_search_in_plain_python() -> None:
+def test_small_node_limit_searches_in_plain_python() -> None:
     light = Level(Limit(nodes=100))
     assert compiled_searcher(LINKED, light, 1) is searcher_for(LINKED, light, 1)
 
 
-def test_time_limits_start_without_machine_code_unless_warmed_up() -> None:
+def test_time_limit_starts_in_plain_python_unless_warmed_up() -> None:
     pytest.importorskip("numba")
     timed = Level(Limit(seconds=1))
     assert isinstance(searcher_for(LINKED, timed, 1), WarmStart)
     assert isinstance(compiled_searcher(LINKED, timed, 1), IterativeDeepening)
 
 
-def test_least_recent_searchers_give_their_memory_back() -> None:
+def test_least_recently_used_searcher_frees_its_memory() -> None:
     first = weakref.ref(searcher_for(LINKED, Level(Limit(nodes=1)), 1))
     for nodes in range(2, MOST_SEARCHERS + 2):
         searcher_for(LINKED, Level(Limit(nodes=nodes)), 1)

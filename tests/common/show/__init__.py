@@ -1,1 +1,1 @@
-"""Pictures, films, words, the terminal."""
+"""Pictures, films, texts, the terminal."""

@@ -1,4 +1,4 @@
-"""The progress of a search is worked out only where a terminal shows it."""
+"""Search progress is computed only if a terminal shows it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from common.show.progress_line import watch_if, watched
 
 
 @pytest.mark.parametrize(("wanted", "visible"), [(True, False), (False, True)])
-def test_progress_costs_nothing_where_nobody_sees_it(
+def test_progress_is_not_computed_if_not_visible(
     wanted: bool, visible: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(progress_line, "is_visible", lambda: visible)

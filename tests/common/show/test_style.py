@@ -1,4 +1,4 @@
-"""What stands below pictures: in one style in all games, with accents, and never wider than the picture."""
+"""Captions of pictures: one style in all games, with accents, never wider than the picture."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SCORES = {
 
 
 def random_game(name: str) -> tuple[Any, list[Any]]:
-    """The description of a game, and the positions of one by random moves."""
+    """Return a game's description, and the positions of one random game."""
     chance, described = random.Random(4), import_module(name).GAME
     history = [described.starts.opening(3)]
     while not history[-1].outcome():
@@ -34,7 +34,7 @@ def random_game(name: str) -> tuple[Any, list[Any]]:
 
 
 @pytest.mark.parametrize("name", SCORES)
-def test_a_caption_is_the_number_of_the_move_who_and_what_then_the_score(name: str) -> None:
+def test_caption_has_move_number_side_move_and_score(name: str) -> None:
     described, history = random_game(name)
     frames = described.look.film(history, history[-1].outcome()).frames
     assert frames[0].captions[0] == "start" and re.fullmatch(SCORES[name], frames[0].captions[1])
@@ -43,7 +43,7 @@ def test_a_caption_is_the_number_of_the_move_who_and_what_then_the_score(name: s
         number, side, move = re.fullmatch(r"move (\d+): (\w+) (.+)", first).groups()  # type: ignore[union-attr]
         assert (int(number), side) == (ply, before.turn)
         assert re.fullmatch(SCORES[name], score)
-        if side != "cat" or name != "game":  # whose cat's steps are told by their cells
+        if side != "cat" or name != "game":  # captions name the cell that the cat enters
             assert before.play(before.read_move(move)) == history[ply]
     assert frames[-1].captions[0].startswith(f"move {len(history) - 1}: ")
     won = history[-1].outcome().winner
@@ -51,7 +51,7 @@ def test_a_caption_is_the_number_of_the_move_who_and_what_then_the_score(name: s
 
 
 def ink(film: Film, text: str) -> tuple[int, int]:
-    """The first and the last column that a caption darkens below the board."""
+    """Return the first and last column that a caption darkens below the board."""
     film.frames.clear()
     film.add(["."] * len(film.places), [text])
     below = film.image(0).convert("L").crop((0, film.size[1], film.size[0], film.size[1] + 60))
@@ -68,13 +68,13 @@ def small_film() -> Film:
     )
 
 
-def test_a_caption_that_is_too_long_is_written_smaller() -> None:
+def test_long_caption_is_written_smaller() -> None:
     film = small_film()
     left, right = ink(film, "move 10: cat a1 a2 ...")
     assert 0 < left < right < film.size[0]
 
 
-def test_every_accent_has_a_picture_of_its_own() -> None:
+def test_font_has_a_glyph_for_every_accent() -> None:
     def drawn(letter: str) -> bytes:
         picture = Image.new("L", (40, 40))
         from PIL import ImageDraw
@@ -86,7 +86,7 @@ def test_every_accent_has_a_picture_of_its_own() -> None:
     assert len({drawn(letter) for letter in letters}) == len(letters)
 
 
-def test_the_font_is_shipped_with_its_licence() -> None:
+def test_font_is_shipped_with_its_licence() -> None:
     licence = FILE.with_name("captions-licence.txt").read_text(encoding="utf-8")
     assert "DejaVu" in licence and "Bitstream" in licence
     shipped = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
@@ -94,7 +94,7 @@ def test_the_font_is_shipped_with_its_licence() -> None:
 
 
 @pytest.mark.parametrize("name", SCORES)
-def test_a_side_has_one_colour_in_pictures_on_a_terminal_and_in_plots(name: str) -> None:
+def test_side_has_one_colour_in_pictures_terminals_and_plots(name: str) -> None:
     from rich.style import Style
 
     from common.games.circle_the_cat import board_view

@@ -1,4 +1,4 @@
-"""Boards as they stand on a terminal, letter by letter: what the colours of `rich` surround."""
+"""The characters of boards on a terminal, without their colours."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from common.show.terminal import Cell, plain_squares, rich_hexagons, rich_square
 ROWS = [[Cell("X"), Cell("O", "red", True)], [Cell("."), Cell("X")]]
 
 
-def test_squares_are_as_wide_as_the_widest_and_the_marked_one_stands_in_brackets() -> None:
+def test_squares_have_equal_width_and_brackets_if_marked() -> None:
     pytest.importorskip("rich")
     assert rich_squares(ROWS, "12", "ab").plain == "    1   2 \n\na   X  [O]\n\nb   .   X "
     wide = [[Cell("X20", "", True), Cell("O7")]]
     assert rich_squares(wide, "AB", "1").plain == "     A     B  \n\n1  [X20]  O7  "
 
 
-def test_plain_squares_have_no_blanks_at_the_end_of_the_names_and_none_to_spare() -> None:
+def test_plain_squares_have_no_superfluous_blanks() -> None:
     assert plain_squares(ROWS, "12", "ab") == "  1 2\na X O\nb . X"
     assert plain_squares([[Cell("X20"), Cell("O7")]], "AB", "1") == "  A   B\n1 X20 O7"
 
 
-def test_hexagons_are_outlined_odd_rows_half_a_cell_to_the_right() -> None:
+def test_hexagons_are_outlined_and_odd_rows_are_shifted() -> None:
     pytest.importorskip("rich")
     shown = rich_hexagons(ROWS).plain.splitlines()
     assert shown == ["    /0\\ /1\\", " 0 | X |[O]|", "    \\ / \\ / \\", " 1   | . | X |", "      \\ / \\ /"]

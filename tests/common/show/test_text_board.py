@@ -1,4 +1,4 @@
-"""The default look: text on terminals, a square for each character in films and pages."""
+"""The default board view: text on terminals, one square per character in films and pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verb `analyse` of all five programs: positions whose value the rules alone show, blunders named, pictures, wrong calls."""
+"""The verb `analyse` of all five programs, on positions small enough for brute force."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ from tests.support.games import module_of
 from tests.support.programs import Run, left, on_unix, terminal
 
 
-class Known(NamedTuple):
-    """A position that the side to move wins, with a move that throws the win away; a limit that repeats itself."""
+class Example(NamedTuple):
+    """A position won for the side to move, a blunder there, and a reproducible limit."""
 
     position: Any
     words: list[str]
-    start: dict[str, Any]  # as a record keeps it
-    sides: tuple[str, str]  # the first one's view is shown
+    start: dict[str, Any]  # as in a record
+    sides: tuple[str, str]  # scores are shown for the first side
     blunder: str
     limit: tuple[str, ...] = ("--nodes", "2000")
 
@@ -59,7 +59,15 @@ SQUIRRELS = squirrels.Position(
     "X",
 )
 BLUE, RED, PLOT = (0, 94, 162), (202, 80, 16), (LEFT, TOP, RIGHT, BOTTOM)
-ROOM = ((5, 2), (5, 3), (5, 4), (5, 5), (5, 6), (4, 4), (4, 5))  # the free cells, the way out beside the cat
+ROOM = (
+    (5, 2),
+    (5, 3),
+    (5, 4),
+    (5, 5),
+    (5, 6),
+    (4, 4),
+    (4, 5),
+)  # the free cells, with the exit beside the cat
 CORNERED = game.Position(
     60,
     BOARD.all & ~bits_of(11 * row + column for row, column in ROOM),
@@ -71,11 +79,11 @@ HUNT = ["cat", "DD...../......C/.C...../...D.CD/......C/.C...../..D...D", "0"]
 
 
 def start_entry(name: str, at: Any) -> dict[str, Any]:
-    """A start as records have it."""
+    """Return a start position as written in a record."""
     return {"position": line_of_words(import_module(name).GAME.notation.write(at))}
 
 
-def known_of(name: str) -> Known:
+def example_of(name: str) -> Example:
     words = {
         "duel7": DUEL,
         "walls": WALLS,
@@ -94,16 +102,16 @@ def known_of(name: str) -> Known:
     }[name]
     limits = {"game": ("--nodes", "60"), "squirrels": ("--depth", "4")}.get(name)
     known = (at, words, start_entry(name, at), described.sides, best)
-    return Known(*known, limits) if limits else Known(*known)
+    return Example(*known, limits) if limits else Example(*known)
 
 
-GAMES = {name: known_of(name) for name in ("game", "squirrels", "duel7", "walls", "catsdogs")}
+GAMES = {name: example_of(name) for name in ("game", "squirrels", "duel7", "walls", "catsdogs")}
 every_game = pytest.mark.parametrize("name", GAMES)
 
 
 @cache
 def winner(position: Any) -> str | None:
-    """Who wins, by nothing but the rules; ends first, so that a win at once costs nothing."""
+    """Return the winner by brute force; immediate wins are tried first."""
     if outcome := position.outcome():
         return outcome.winner  # type: ignore[no-any-return]
     found = set()
@@ -115,7 +123,7 @@ def winner(position: Any) -> str | None:
 
 
 def sign(position: Any, side: str) -> int:
-    """What the exact value is to a side."""
+    """Return the exact result for a side: 1, 0 or -1."""
     won = winner(position)
     return 0 if won is None else 1 if won == side else -1
 
@@ -125,8 +133,8 @@ def input_file(tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text(squirrels.input_text([squirrels.ALPHA_BETA, "X", 2], SQUIRRELS))
 
 
-def blundered(known: Known, more: int = 40) -> tuple[list[Any], list[str]]:
-    """The positions and moves of a game that begins with the blunder and goes on by first legal moves."""
+def blunder_game(known: Example, more: int = 40) -> tuple[list[Any], list[str]]:
+    """Return positions and moves of a game: the blunder, then always the first legal move."""
     history, moves = [known.position], [known.blunder]
     history.append(known.position.play(known.position.read_move(known.blunder)))
     while not history[-1].outcome() and len(moves) <= more:
@@ -136,9 +144,9 @@ def blundered(known: Known, more: int = 40) -> tuple[list[Any], list[str]]:
     return history, moves
 
 
-def saved(name: str, folder: Path, more: int = 40) -> tuple[list[Any], list[str]]:
-    """The same, in a record `NAME.jsonl`."""
-    history, moves = blundered(GAMES[name], more)
+def save_game(name: str, folder: Path, more: int = 40) -> tuple[list[Any], list[str]]:
+    """Save that game as `NAME.jsonl`; return its positions and moves."""
+    history, moves = blunder_game(GAMES[name], more)
     lines = [
         {
             "game": name,
@@ -153,21 +161,21 @@ def saved(name: str, folder: Path, more: int = 40) -> tuple[list[Any], list[str]
 
 
 def analysed(run: Run, name: str, *words: str) -> str:
-    """What the real command prints; nothing on stderr, for that is a pipe."""
+    """Return the stdout of the real command; check that stderr, a pipe, stays empty."""
     done = run(f"{name}.py", "analyse", *words)
     assert (done.returncode, done.stderr) == (0, "")
     return str(done.stdout)
 
 
 @every_game
-def test_the_positions_are_won_and_the_blunders_lose_that(name: str) -> None:
+def test_example_positions_are_won_and_blunders_lose_the_win(name: str) -> None:
     known = GAMES[name]
     assert winner(known.position) == known.position.turn
     assert winner(known.position.play(known.position.read_move(known.blunder))) != known.position.turn
 
 
 @every_game
-def test_a_won_position_is_proven_and_json_says_the_same(name: str, run: Run) -> None:
+def test_analysis_proves_a_won_position_and_json_agrees(name: str, run: Run) -> None:
     position, words = GAMES[name].position, [*GAMES[name].words, *GAMES[name].limit]
     told = dict(line.split(": ", 1) for line in analysed(run, name, *words).splitlines())
     found = json.loads(analysed(run, name, *words, "--json"))
@@ -192,8 +200,8 @@ def test_a_won_position_is_proven_and_json_says_the_same(name: str, run: Run) ->
 
 
 @every_game
-def test_the_blunder_of_a_game_is_named(name: str, run: Run, tmp_path: Path) -> None:
-    known, (history, moves) = GAMES[name], saved(name, tmp_path)
+def test_analysis_names_the_blunder_of_a_game(name: str, run: Run, tmp_path: Path) -> None:
+    known, (history, moves) = GAMES[name], save_game(name, tmp_path)
     side = known.position.turn
     lines = analysed(run, name, f"{name}.jsonl", *known.limit).splitlines()
     assert lines[0].startswith(f"1. {side} {known.blunder}: ")
@@ -210,10 +218,8 @@ def test_the_blunder_of_a_game_is_named(name: str, run: Run, tmp_path: Path) -> 
 
 
 @every_game
-def test_what_is_proven_of_a_game_is_true_and_seen_from_the_first_side(
-    name: str, run: Run, tmp_path: Path
-) -> None:
-    history, moves = saved(name, tmp_path)
+def test_proven_scores_of_a_game_agree_with_brute_force(name: str, run: Run, tmp_path: Path) -> None:
+    history, moves = save_game(name, tmp_path)
     first = GAMES[name].sides[0]
     found = [
         json.loads(line)
@@ -254,10 +260,8 @@ def test_what_is_proven_of_a_game_is_true_and_seen_from_the_first_side(
 
 
 @every_game
-def test_the_same_call_prints_and_draws_the_same_and_rings_the_blunder(
-    name: str, run: Run, tmp_path: Path
-) -> None:
-    _, moves = saved(name, tmp_path)
+def test_analysis_is_reproducible_and_the_plot_rings_the_blunder(name: str, run: Run, tmp_path: Path) -> None:
+    _, moves = save_game(name, tmp_path)
     words = f"{name}.jsonl", *GAMES[name].limit, "--plot", "score.png"
     printed, drawing = analysed(run, name, *words), (tmp_path / "score.png").read_bytes()
     assert (analysed(run, name, *words), (tmp_path / "score.png").read_bytes()) == (printed, drawing)
@@ -268,89 +272,91 @@ def test_the_same_call_prints_and_draws_the_same_and_rings_the_blunder(
         assert file.format == "PNG"
         picture = file.convert("RGB")
     assert (picture.size, picture.getpixel((2, 2))) == ((WIDE, HIGH), PAPER)
-    assert any(has(picture, colour, PLOT) for colour in module_of(name).GAME.look.colours)
+    assert any(has_colour(picture, colour, PLOT) for colour in module_of(name).GAME.look.colours)
     at = round(LEFT + (RIGHT - LEFT) / len(moves))
-    assert has(picture, INK, (at - 12, TOP - 12, min(at + 12, WIDE), BOTTOM))
+    assert has_colour(picture, INK, (at - 12, TOP - 12, min(at + 12, WIDE), BOTTOM))
 
 
-def has(
+def has_colour(
     picture: Image.Image, colour: tuple[int, int, int], box: tuple[int, int, int, int] = (0, TOP, WIDE, HIGH)
 ) -> bool:
-    """True if pixels of this colour are below the title, or in a box."""
+    """Return True if pixels of a colour are below the title, or in a box."""
     colours = picture.crop(box).getcolors(WIDE * HIGH) or []
     return any(found == colour for _, found in colours)
 
 
-def drawn(*points: Point, turns: Mapping[int, bool] = {}) -> Image.Image:
+def plot_image(*points: Point, turns: Mapping[int, bool] = {}) -> Image.Image:
     with Image.open(
         io.BytesIO(draw_plot(list(points), turns, "Expected result of X", {"X": BLUE, "O": RED}))
     ) as picture:
         return picture.convert("RGB")
 
 
-def thick(picture: Image.Image, colour: tuple[int, int, int], column: int) -> int:
-    """How many pixels of a colour are in a column of the plot."""
+def count_pixels(picture: Image.Image, colour: tuple[int, int, int], column: int) -> int:
+    """Count the pixels of a colour in a column of the plot."""
     return sum(picture.getpixel((column, row)) == colour for row in range(TOP, BOTTOM))
 
 
-def test_in_the_picture_expected_and_proven_scores_differ_and_an_unknown_one_is_a_gap() -> None:
+def test_plot_distinguishes_expected_proven_and_unknown_scores() -> None:
     thin, bold = (LEFT + RIGHT) // 2 - 100, (LEFT + RIGHT) // 2 + 100
-    mixed = drawn(Point(20, False), Point(20, False), Point(20, True))
-    proven = drawn(Point(20, False), Point(20, True), Point(20, True))
-    gap = drawn(Point(10, True), Point(None, False), Point(30, True))
-    assert thick(mixed, BLUE, thin) == thick(mixed, BLUE, bold) == thick(proven, BLUE, thin)
-    assert thick(proven, BLUE, bold) > 2 * thick(proven, BLUE, thin) > 0
-    assert [thick(gap, BLUE, column) for column in (thin, bold)] == [0, 0]
-    assert not has(proven, INK, PLOT)
+    mixed = plot_image(Point(20, False), Point(20, False), Point(20, True))
+    proven = plot_image(Point(20, False), Point(20, True), Point(20, True))
+    gap = plot_image(Point(10, True), Point(None, False), Point(30, True))
+    assert (
+        count_pixels(mixed, BLUE, thin) == count_pixels(mixed, BLUE, bold) == count_pixels(proven, BLUE, thin)
+    )
+    assert count_pixels(proven, BLUE, bold) > 2 * count_pixels(proven, BLUE, thin) > 0
+    assert [count_pixels(gap, BLUE, column) for column in (thin, bold)] == [0, 0]
+    assert not has_colour(proven, INK, PLOT)
 
 
-def test_the_line_has_the_colour_of_the_side_that_stands_better() -> None:
-    picture = drawn(Point(60, False), Point(-60, False), Point(-60, False))
+def test_plot_line_has_the_colour_of_the_better_side() -> None:
+    picture = plot_image(Point(60, False), Point(-60, False), Point(-60, False))
     quarter = (RIGHT - LEFT) // 8
-    seen = [[thick(picture, colour, LEFT + at * quarter) > 0 for colour in (BLUE, RED)] for at in (1, 3, 6)]
+    seen = [
+        [count_pixels(picture, colour, LEFT + at * quarter) > 0 for colour in (BLUE, RED)] for at in (1, 3, 6)
+    ]
     assert seen == [[True, False], [False, True], [False, True]]
-    assert has(picture, BLUE, (LEFT, BOTTOM + 20, LEFT + 100, HIGH)) and has(
+    assert has_colour(picture, BLUE, (LEFT, BOTTOM + 20, LEFT + 100, HIGH)) and has_colour(
         picture, RED, (RIGHT - 100, BOTTOM + 20, RIGHT, HIGH)
     )
 
 
-def test_the_picture_has_a_zero_line_in_the_middle_and_wins_near_the_edge() -> None:
-    picture = drawn(Point(20, False), Point(100, True), turns={1: True})
+def test_plot_has_a_zero_line_and_wins_near_the_edge() -> None:
+    picture = plot_image(Point(20, False), Point(100, True), turns={1: True})
     assert picture.getpixel(((LEFT + RIGHT) // 2, (TOP + HIGH - 60) // 2)) == ZERO
     high = TOP + round((HIGH - 60 - TOP) * (HIGHEST - 100) / (2 * HIGHEST))
-    assert has(picture, BLUE, (RIGHT - 4, high - 4, RIGHT + 4, high + 4))
-    assert has(picture, INK, (RIGHT - 12, high - 12, RIGHT + 12, high + 12))
-    assert drawn(Point(0, True)).size == (WIDE, HIGH)
+    assert has_colour(picture, BLUE, (RIGHT - 4, high - 4, RIGHT + 4, high + 4))
+    assert has_colour(picture, INK, (RIGHT - 12, high - 12, RIGHT + 12, high + 12))
+    assert plot_image(Point(0, True)).size == (WIDE, HIGH)
 
 
-def test_a_move_that_throws_the_game_away_has_a_thicker_ring_than_one_that_turns_it() -> None:
+def test_plot_ring_is_thicker_for_a_blunder_than_for_a_turning_point() -> None:
     wide, thin = (
-        drawn(Point(20, False), Point(-50, True), Point(0, True), turns={1: thrown})
+        plot_image(Point(20, False), Point(-50, True), Point(0, True), turns={1: thrown})
         for thrown in (True, False)
     )
-    ringed = [sum(thick(picture, INK, column) for column in range(LEFT, RIGHT)) for picture in (wide, thin)]
+    ringed = [
+        sum(count_pixels(picture, INK, column) for column in range(LEFT, RIGHT)) for picture in (wide, thin)
+    ]
     assert ringed[0] > 1.3 * ringed[1]
 
 
 @pytest.mark.parametrize(("most", "apart"), [(3, 0.5), (12, 1), (13, 2), (33, 5), (100, 10), (800, 100)])
-def test_marks_on_an_axis_are_round_numbers(most: float, apart: float) -> None:
+def test_axis_ticks_are_round_numbers(most: float, apart: float) -> None:
     assert tick(most) == pytest.approx(apart)
 
 
-def test_an_unfinished_game_cut_off_in_mid_line_is_analysed_up_to_its_last_position(
-    run: Run, tmp_path: Path
-) -> None:
-    saved("duel7", tmp_path, more=2)
+def test_analysis_reads_an_unfinished_game_cut_off_in_mid_line(run: Run, tmp_path: Path) -> None:
+    save_game("duel7", tmp_path, more=2)
     record = tmp_path / "duel7.jsonl"
     record.write_text(record.read_text() + '{"ply": 4, "mo')
     lines = analysed(run, "duel7", "duel7.jsonl", "--nodes", "2000").splitlines()
     assert [line[:2] for line in lines[:4]] == ["1.", "2.", "3.", "Mo"]
 
 
-def test_how_a_game_ended_that_is_not_over_by_its_rules_is_told_and_proves_nothing(
-    run: Run, tmp_path: Path
-) -> None:
-    saved("duel7", tmp_path, more=2)
+def test_forfeit_is_reported_and_proves_nothing(run: Run, tmp_path: Path) -> None:
+    save_game("duel7", tmp_path, more=2)
     words = "duel7.jsonl", "--nodes", "50"
     before = analysed(run, "duel7", *words, "--json")
     with (tmp_path / "duel7.jsonl").open("a") as record:
@@ -359,11 +365,11 @@ def test_how_a_game_ended_that_is_not_over_by_its_rules_is_told_and_proves_nothi
     assert analysed(run, "duel7", *words).splitlines()[3] == "There it ended: O gives up; X has won."
 
 
-def test_without_a_limit_an_answer_comes_in_seconds(run: Run) -> None:
+def test_analysis_without_a_limit_takes_seconds(run: Run) -> None:
     assert json.loads(analysed(run, "duel7", *DUEL, "--json"))["proven"]
 
 
-def test_a_game_without_a_mistake_has_no_turning_point(run: Run, tmp_path: Path) -> None:
+def test_game_without_a_mistake_has_no_turning_point(run: Run, tmp_path: Path) -> None:
     lines = [{"game": "duel7", "start": GAMES["duel7"].start}, {"move": "c2 d2"}]
     (tmp_path / "short.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     move, turns = analysed(run, "duel7", "short.jsonl", "--nodes", "2000").splitlines()
@@ -371,7 +377,7 @@ def test_a_game_without_a_mistake_has_no_turning_point(run: Run, tmp_path: Path)
     assert turns == "No turning point."
 
 
-def test_alpha_beta_that_does_not_see_the_end_proves_nothing(run: Run) -> None:
+def test_alpha_beta_proves_nothing_before_the_end_of_the_game(run: Run) -> None:
     found = json.loads(analysed(run, "squirrels", "input.txt", "--depth", "1", "--json"))
     after = SQUIRRELS.play(squirrels.greedy(SQUIRRELS) or 0)
     score = squirrels.evaluate(after, "X")
@@ -379,7 +385,7 @@ def test_alpha_beta_that_does_not_see_the_end_proves_nothing(run: Run) -> None:
     assert found["words"] == f"{'X' if score > 0 else 'O'} leads by {abs(score)}"
 
 
-def test_a_win_of_cat_or_catcher_counts_the_moves_of_who_wins(run: Run) -> None:
+def test_circle_the_cat_win_counts_the_winners_moves(run: Run) -> None:
     found = json.loads(analysed(run, "game", *GAMES["game"].words, "--json"))
     blocks = (found["depth"] + 1) // 2
     assert blocks > 1
@@ -387,7 +393,7 @@ def test_a_win_of_cat_or_catcher_counts_the_moves_of_who_wins(run: Run) -> None:
     assert found["score"] == round(100 / blocks, 2)
 
 
-def test_a_cat_that_is_not_followed_to_its_end_has_no_score(run: Run) -> None:
+def test_circle_the_cat_has_no_score_without_a_winner(run: Run) -> None:
     exits = str([(row, column) for row in (0, 10) for column in (0, 5, 6, 7, 8, 10)])
     words = "cat", "[5, 5]", "[(1,1), (9,9)]", exits, "--depth", "1"
     found = json.loads(analysed(run, "game", *words, "--json"))
@@ -396,7 +402,7 @@ def test_a_cat_that_is_not_followed_to_its_end_has_no_score(run: Run) -> None:
     assert found["words"] == "nobody has won by then, as far as the engine looked"
 
 
-def test_what_an_enclosure_proves_is_true() -> None:
+def test_enclosure_proofs_agree_with_brute_force() -> None:
     chance, proven = random.Random(5), {"cat": 0, "catcher": 0}
     for _ in range(400):
         centre = chance.choice([cell for cell in range(BOARD.size) if BOARD.near[cell].bit_count() == 6])
@@ -411,7 +417,7 @@ def test_what_an_enclosure_proves_is_true() -> None:
     assert min(proven.values()) > 20
 
 
-def test_a_catcher_that_is_proven_to_win_catches_the_cat() -> None:
+def test_catcher_with_a_proven_win_catches_the_cat() -> None:
     chance, held = random.Random(6), 0
     for _ in range(30):
         position = random_position(chance)
@@ -466,7 +472,7 @@ WRONG: list[tuple[str, list[str], str]] = [
 
 
 @pytest.mark.parametrize(("name", "words", "wanted"), WRONG, ids=range(len(WRONG)))
-def test_a_wrong_call_is_told_in_one_line(
+def test_analyse_refuses_a_wrong_call_in_one_line(
     name: str, words: list[str], wanted: str, run: Run, tmp_path: Path
 ) -> None:
     head = json.dumps({"game": "duel7", "start": GAMES["duel7"].start})
@@ -493,7 +499,7 @@ def test_a_wrong_call_is_told_in_one_line(
 
 
 @on_unix
-def test_on_a_terminal_progress_is_shown(tmp_path: Path) -> None:
+def test_analyse_shows_progress_on_a_terminal(tmp_path: Path) -> None:
     first = catsdogs.START.text(catsdogs.START.moves()[0])
     start = {"game": "catsdogs", "start": start_entry("catsdogs", catsdogs.START)}
     (tmp_path / "hunt.jsonl").write_text(f"{json.dumps(start)}\n{json.dumps({'move': first})}\n")

@@ -1,4 +1,4 @@
-"""What a move of a saved game did, by what is known before and after it; scores as expected results."""
+"""Classification of a saved game's moves by the scores before and after them."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def insight(value: float | None, side: str = "X", proven: bool = False, move: st
     ("before", "after", "better", "what"),
     [
         (insight(2), insight(-2, "O"), None, None),  # nothing lost
-        (insight(4), insight(-3.5, "O"), None, None),  # less than a slip
-        (insight(4), insight(-3, "O"), "a1 a2", None),  # a slip, and still ahead
+        (insight(4), insight(-3.5, "O"), None, None),  # less than a mistake
+        (insight(4), insight(-3, "O"), "a1 a2", None),  # a mistake, and still ahead
         (insight(1), insight(-0.5, "O"), None, None),
         (insight(1), insight(0.5, "O"), "a1 a2", "turns the game"),
         (insight(0), insight(3, "O"), "a1 a2", "turns the game"),
@@ -36,7 +36,7 @@ def insight(value: float | None, side: str = "X", proven: bool = False, move: st
         (insight(2, move="b1 b2"), insight(3, "O"), None, "turns the game"),  # the best move, so it seemed
     ],
 )
-def test_a_move_is_judged_by_what_it_lost(
+def test_move_is_classified_by_its_loss(
     before: Insight, after: Insight, better: str | None, what: str | None
 ) -> None:
     ply = Ply(7, "X", "b1 b2", before, after, SLIP)
@@ -47,7 +47,7 @@ def test_a_move_is_judged_by_what_it_lost(
     assert sentence is None or sentence.startswith(f"Move 7, X b1 b2, {what}")
 
 
-def test_a_turning_point_says_what_the_side_that_moved_expects_and_never_twice_the_same() -> None:
+def test_turning_point_gives_the_scores_before_and_after() -> None:
     sentence = Ply(7, "X", "b1 b2", insight(1), insight(3, "O")).turning
     assert (
         sentence
@@ -55,7 +55,7 @@ def test_a_turning_point_says_what_the_side_that_moved_expects_and_never_twice_t
     )
 
 
-def test_what_came_to_light_later_counts_before() -> None:
+def test_later_score_improves_the_score_before_it() -> None:
     won = lifted(insight(0), "b1 b2", insight(-3, "O", True), SLIP)
     score = won.score
     assert (score.value, score.proven, won.line, score.later) == (3, True, ("b1 b2", "a1 a2"), 1)
@@ -75,11 +75,11 @@ def test_what_came_to_light_later_counts_before() -> None:
         (insight(3, proven=True), insight(-3.5, "O", True)),
     ],
 )
-def test_nothing_is_made_of_small_or_doubtful_changes(before: Insight, after: Insight) -> None:
+def test_small_or_unproven_changes_leave_the_earlier_score(before: Insight, after: Insight) -> None:
     assert lifted(before, "b1 b2", after, SLIP) is before
 
 
-def test_after_a_proven_loss_the_other_side_has_won_whatever_was_played() -> None:
+def test_proven_loss_implies_a_win_for_the_other_side() -> None:
     after = implied(insight(-3, proven=True), insight(1, "O"), "O", 49)
     assert (after.score.value, after.score.words, after.score.proven) == (49, "O wins", True)
     again = implied(insight(-3, proven=True), insight(1, "X"), "O", 49)

@@ -1,4 +1,4 @@
-"""Matches through the real command: counting, faults, journals, processes, a Dask cluster; and the figures on known strength."""
+"""Matches by the real command: counts, forfeits, journals, processes, and their statistics."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ SMALL = {"walls": ("--size", "3")}
 
 
 def found(run: Run, name: str, *arguments: str) -> dict[str, Any]:
-    """What a match tells programs."""
+    """Return the JSON of a match."""
     ended = run(f"{name}.py", "match", *arguments, *SMALL.get(name, ()), "--json")
     assert ended.returncode == 0, ended.stderr
     result: dict[str, Any] = json.loads(ended.stdout)
     return result
 
 
-def pairs_with(chance: random.Random, share: float, draws: float, count: int) -> list[float]:
-    """The scores of pairs of games with a known expectation."""
+def random_pairs(chance: random.Random, share: float, draws: float, count: int) -> list[float]:
+    """Return random scores of pairs of games with a known expected result."""
 
     def game() -> float:
         if chance.random() < draws:
@@ -47,7 +47,7 @@ def pairs_with(chance: random.Random, share: float, draws: float, count: int) ->
     return [(game() + game()) / 2 for _ in range(count)]
 
 
-def test_elo_and_share_are_inverses_and_known_values_hold() -> None:
+def test_elo_and_expected_result_are_inverses() -> None:
     assert elo(0.64) == pytest.approx(99.95, abs=0.01)
     assert elo(0.75) == pytest.approx(190.85, abs=0.01)
     assert [share_of(elo(share)) for share in (0.1, 0.5, 0.9)] == pytest.approx([0.1, 0.5, 0.9])
@@ -56,28 +56,28 @@ def test_elo_and_share_are_inverses_and_known_values_hold() -> None:
 
 @pytest.mark.parametrize("difference", [0, 100, -200])
 @pytest.mark.parametrize("draws", [0.0, 0.3])
-def test_19_of_20_intervals_hold_the_true_strength(difference: int, draws: float) -> None:
+def test_interval_contains_the_true_strength_19_times_in_20(difference: int, draws: float) -> None:
     chance = random.Random(difference)
     held = 0
     for _ in range(1000):
-        measured = strength(pairs_with(chance, share_of(difference), draws, 100))
+        measured = strength(random_pairs(chance, share_of(difference), draws, 100))
         held += measured.low <= difference <= measured.high
     assert 930 <= held <= 970
 
 
-def test_alternating_luck_of_a_side_does_not_widen_the_interval() -> None:
-    """Whoever begins wins: every pair is even, which the pair knows and the single game does not."""
+def test_interval_is_not_widened_by_a_first_player_advantage() -> None:
+    """The first player always wins: single games look random, but every pair is even."""
     measured = strength([0.5] * 50)
     assert measured == (0, 0, 0)
 
 
 @pytest.mark.parametrize(("difference", "stronger"), [(0, False), (100, True)])
-def test_the_sequential_test_errs_in_a_twentieth_of_matches_at_most(difference: int, stronger: bool) -> None:
+def test_sprt_errs_in_at_most_one_match_in_20(difference: int, stronger: bool) -> None:
     chance, wrong, lengths = random.Random(3), 0, []
     for _ in range(300):
-        scores = pairs_with(chance, share_of(difference), 0.2, 8)
+        scores = random_pairs(chance, share_of(difference), 0.2, 8)
         while (said := sequential(scores, 0, 100).verdict) is None and len(scores) < 2000:
-            scores += pairs_with(chance, share_of(difference), 0.2, 1)
+            scores += random_pairs(chance, share_of(difference), 0.2, 1)
         assert said is not None
         wrong += said != stronger
         lengths.append(len(scores))
@@ -91,7 +91,7 @@ def game(
     return Played(points, seat_score, 9, digest, fault)
 
 
-def test_a_verdict_is_refused_where_too_many_games_are_alike() -> None:
+def test_sprt_gives_no_verdict_if_too_many_games_are_identical() -> None:
     alike = Tally(
         [(game(digest=str(number % 7)), game(digest=f"-{number % 7}")) for number in range(10)], False
     )
@@ -101,7 +101,7 @@ def test_a_verdict_is_refused_where_too_many_games_are_alike() -> None:
     assert (alike.distinct, different.distinct) == (14, 20)
 
 
-def test_by_seats_a_pair_goes_to_who_did_better_in_the_same_seat() -> None:
+def test_pair_by_seats_goes_to_the_better_player_in_the_same_seat() -> None:
     tally = Tally([(game(0, 12), game(1, -10)), (game(0, 7), game(1, -7)), (game(0, 5), game(1, -9))], True)
     assert tally.scores == [1, 0.5, 0]
     task = PairTask("catsdogs", 0, ("one", "other"), Limit(nodes=5), 0, 0)
@@ -132,7 +132,7 @@ def test_by_seats_a_pair_goes_to_who_did_better_in_the_same_seat() -> None:
         (2, 4, "Too few games to tell whether one is stronger than other: 4 of 8 games won, 4 lost.", None),
     ],
 )
-def test_a_match_is_told_in_a_sentence_and_without_infinities(
+def test_report_is_a_sentence_without_infinities(
     won: int, played: int, sentence: str, elo: str | None
 ) -> None:
     pairs: list[Pair] = [
@@ -149,7 +149,7 @@ def test_a_match_is_told_in_a_sentence_and_without_infinities(
     assert "inf" not in "\n".join(lines)
 
 
-def test_faults_are_told_apart_by_player_and_name() -> None:
+def test_forfeits_are_counted_by_player_and_kind() -> None:
     tally = Tally(
         [(game(fault=(1, "time")), game(fault=(1, "crash"))), (game(0, fault=(0, "time")), game())], False
     )
@@ -159,7 +159,7 @@ def test_faults_are_told_apart_by_player_and_name() -> None:
 
 
 @EVERY_GAME
-def test_the_stronger_player_wins_and_the_same_call_says_the_same(run: Run, name: str) -> None:
+def test_match_is_won_by_the_stronger_player_and_reproducible(run: Run, name: str) -> None:
     first, again = (
         found(run, name, *GAMES[name], "--pairs", "6", *LITTLE.get(name, ("--nodes", "50")), "--jobs", jobs)
         for jobs in ("1", "2")
@@ -169,10 +169,10 @@ def test_the_stronger_player_wins_and_the_same_call_says_the_same(run: Run, name
     assert sum(first["pair scores"].values()) == 6
     assert first["distinct"] > 6
     if name not in ("walls", "game"):
-        assert first["elo"][0] is None or first["elo"][0] > 0  # None: every pair won
+        assert first["elo"][0] is None or first["elo"][0] > 0  # None if every pair was won
 
 
-def test_the_engine_plays_in_matches_and_levels_do(run: Run) -> None:
+def test_match_accepts_the_engine_and_levels(run: Run) -> None:
     told = found(run, "duel7", "engine", "level-1", "--nodes", "2000", "--pairs", "4")
     assert told["wins"] >= 6
 
@@ -191,7 +191,7 @@ IN_ALL_GAMES = ("crash", "time")
     ("name", "kind"),
     [(name, kind) for name in GAMES for kind in BAD if kind in IN_ALL_GAMES or name == "duel7"],
 )
-def test_every_game_of_a_bad_player_ends_and_his_fault_has_its_name(
+def test_match_names_the_forfeits_of_misbehaving_programs(
     run: Run, tmp_path: Path, name: str, kind: str
 ) -> None:
     limit = [
@@ -204,7 +204,7 @@ def test_every_game_of_a_bad_player_ends_and_his_fault_has_its_name(
     assert (told["wins"], told["losses"]) == (0, 2)
 
 
-def test_a_journal_goes_on_where_it_was_cut_off_and_knows_its_match(run: Run, tmp_path: Path) -> None:
+def test_journal_resumes_a_match_and_refuses_another_one(run: Run, tmp_path: Path) -> None:
     journal = tmp_path / "match.jsonl"
     call = ["novice", "random", "--pairs", "6", "--jobs", "1"]
     whole = found(run, "squirrels", *call)
@@ -228,7 +228,7 @@ def test_a_journal_goes_on_where_it_was_cut_off_and_knows_its_match(run: Run, tm
     assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
 
 
-def test_an_early_end_is_when_the_test_decides(run: Run) -> None:
+def test_match_ends_early_if_the_sprt_decides(run: Run) -> None:
     told = found(run, "squirrels", "greedy", "random", "--pairs", "40", "--early", "--jobs", "1")
     assert told["stronger"] is True
     assert 4 <= told["games"] < 80
@@ -244,7 +244,7 @@ def test_an_early_end_is_when_the_test_decides(run: Run) -> None:
     ],
 )
 @EVERY_GAME
-def test_bad_matches_are_refused_in_one_line(
+def test_match_refuses_bad_arguments_in_one_line(
     run: Run, name: str, arguments: tuple[str, ...], wanted: str
 ) -> None:
     ended = run(f"{name}.py", "match", *arguments)
@@ -254,7 +254,7 @@ def test_bad_matches_are_refused_in_one_line(
 
 
 @EVERY_GAME
-def test_a_limit_that_nobody_thinks_by_is_refused(run: Run, name: str) -> None:
+def test_match_refuses_a_limit_that_no_player_uses(run: Run, name: str) -> None:
     option, value = "--depth" if name == "squirrels" else "--nodes", "3"
     ended = run(f"{name}.py", "match", "random", "level-2", option, value)
     line = f"{option} 3: level-2 and random think by limits of their own: wanted no limit, or a player who has one, e.g. engine\n"
@@ -262,7 +262,7 @@ def test_a_limit_that_nobody_thinks_by_is_refused(run: Run, name: str) -> None:
 
 
 @pytest.mark.long
-def test_the_workers_of_a_dask_cluster_play_the_same_match(run: Run, tmp_path: Path) -> None:
+def test_match_is_the_same_on_a_dask_cluster(run: Run, tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     told = on_a_cluster(tmp_path, "squirrels.py", "match", "greedy", "novice", "--pairs", "6", "--json")
     assert json.loads(told.splitlines()[-1]) == found(run, "squirrels", "greedy", "novice", "--pairs", "6")

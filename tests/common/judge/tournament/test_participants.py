@@ -1,4 +1,4 @@
-"""Who is a player of a tournament, and what is told of what is none."""
+"""The players found in a folder, and the notes about files that are not players."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_entrant_names_the_files_of_its_programs(tmp_path: Path) -> None:
 
 
 def folder(place: Path, *files: str, listed: Any = None) -> Path:
-    """A folder with such files; those that end with ! are executable."""
+    """Create files in a folder and return it; names that end in ! become executable."""
     for name in files:
         path = place / name.rstrip("!")
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -54,7 +54,7 @@ def words(entrant: Entrant) -> list[list[str]]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="executables have other names")
-def test_programs_executables_and_folders_with_main_are_players_and_the_rest_is_told(tmp_path: Path) -> None:
+def test_players_are_programs_executables_and_folders_with_main(tmp_path: Path) -> None:
     folder(
         tmp_path,
         "anna.py",
@@ -78,7 +78,7 @@ def test_programs_executables_and_folders_with_main_are_players_and_the_rest_is_
     ]
 
 
-def test_the_list_of_a_folder_names_commands_and_says_who_lasts(tmp_path: Path) -> None:
+def test_players_file_gives_commands_and_persistent_programs(tmp_path: Path) -> None:
     listed = {
         "anna": {"lasting": True},
         "Ms. B": {"command": f"'{sys.executable}' b/run.py --fast"},
@@ -93,9 +93,7 @@ def test_the_list_of_a_folder_names_commands_and_says_who_lasts(tmp_path: Path) 
     assert carl.seats[1].startswith("lasting: ") and "main.py" in carl.seats[1]
 
 
-def test_a_command_of_the_list_names_folders_too_and_runs_no_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_players_file_command_may_name_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     python = Path(sys.executable).name
     folder(
         tmp_path,
@@ -114,7 +112,7 @@ def test_a_command_of_the_list_names_folders_too_and_runs_no_folder(
     ]
 
 
-def test_a_game_that_does_not_tell_the_side_wants_a_program_for_each(tmp_path: Path) -> None:
+def test_player_needs_a_program_per_side_if_the_game_omits_the_side(tmp_path: Path) -> None:
     folder(
         tmp_path,
         "anna/cat.py",
@@ -136,7 +134,7 @@ def test_a_game_that_does_not_tell_the_side_wants_a_program_for_each(tmp_path: P
     assert found.notes[1].endswith("wanted cat.py and catcher.py in it")
 
 
-def test_a_folder_without_a_player_is_refused_with_a_reason(
+def test_folder_without_players_is_refused_with_a_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(folder(tmp_path, "class/anna.py", "class/bob.py"))
@@ -147,7 +145,7 @@ def test_a_folder_without_a_player_is_refused_with_a_reason(
         find_entrants(CAT, ["class"])
 
 
-def test_players_by_name_programs_and_folders_are_taken_as_they_are_named(tmp_path: Path) -> None:
+def test_entrants_may_be_names_programs_or_folders(tmp_path: Path) -> None:
     folder(tmp_path, "anna.py", "bob/main.py")
     found = find_entrants(
         DUEL,
@@ -157,23 +155,23 @@ def test_players_by_name_programs_and_folders_are_taken_as_they_are_named(tmp_pa
     assert find_entrants(DUEL, ["random", "engine"]).entrants[0].seats == ("random", "random")
 
 
-def test_a_player_of_two_names_sits_on_both_sides() -> None:
+def test_player_of_two_names_plays_one_on_each_side() -> None:
     game = import_module("catsdogs").GAME
     assert find_entrants(game, ["careful + squeeze"]).entrants[0].seats == ("careful", "squeeze")
 
 
-def test_programs_of_one_stem_keep_their_whole_names(tmp_path: Path) -> None:
+def test_programs_of_equal_stems_keep_their_full_names(tmp_path: Path) -> None:
     folder(tmp_path, "anna.py", "anna/main.py", "bob.py")
     assert names(find_entrants(DUEL, [str(tmp_path)]).entrants) == ["anna", "anna.py", "bob", "random"]
 
 
-def test_two_of_one_name_are_refused(tmp_path: Path) -> None:
+def test_two_players_of_one_name_are_refused(tmp_path: Path) -> None:
     folder(tmp_path, "anna.py", "b/anna.py")
     with pytest.raises(BadInput, match="two players are called 'anna'"):
         find_entrants(DUEL, [str(tmp_path / "anna.py"), str(tmp_path / "b" / "anna.py")])
 
 
-def test_program_named_like_ours_does_not_displace_it(tmp_path: Path) -> None:
+def test_program_named_like_a_built_in_player_is_refused(tmp_path: Path) -> None:
     folder(
         tmp_path, "anna.py", "random.py", "b.py", listed={"greedy": {"command": f"'{sys.executable}' b.py"}}
     )
@@ -186,7 +184,7 @@ def test_program_named_like_ours_does_not_displace_it(tmp_path: Path) -> None:
     ]
 
 
-def test_names_are_printable(tmp_path: Path) -> None:
+def test_player_names_are_printable(tmp_path: Path) -> None:
     folder(tmp_path, "a\x1b[31m.py", "b:c.py")
     (tmp_path / os.fsdecode(b"\xff.py")).write_text("")
     assert names(find_entrants(DUEL, [str(tmp_path)]).entrants) == ["a\\x1b[31m", "b:c", "\\xdcff", "random"]
@@ -194,7 +192,7 @@ def test_names_are_printable(tmp_path: Path) -> None:
 
 @pytest.fixture
 def start() -> Iterator[Start]:
-    """How tournaments start programs."""
+    """Yield the way in which tournaments start programs."""
     with program_store() as store:
         yield Start(choose_runtime(None, None), store)
 
@@ -215,7 +213,7 @@ def test_programs_run_from_copies(tmp_path: Path, start: Start) -> None:
     assert Path(shlex.split(carl)[-1]).with_name("helper.py").read_text() == "print()\n"
 
 
-def test_program_that_leads_out_of_its_folder_does_not_play(tmp_path: Path, start: Start) -> None:
+def test_program_with_links_out_of_its_folder_is_refused(tmp_path: Path, start: Start) -> None:
     folder(tmp_path, "class/anna.py", "class/bob/main.py", "class/carl/main.py")
     (tmp_path / "class" / "bob" / "data").symlink_to("../carl/main.py")
     (tmp_path / "class" / "dora.py").symlink_to("anna.py")
@@ -227,7 +225,7 @@ def test_program_that_leads_out_of_its_folder_does_not_play(tmp_path: Path, star
     ]
 
 
-def test_python_in_a_command_is_the_class_interpreter(start: Start) -> None:
+def test_python_in_a_command_becomes_the_class_interpreter(start: Start) -> None:
     command = f"python '{ROOT / 'docs' / 'examples' / 'duel7' / 'one_move.py'}'"
     first, second, _ = find_entrants(DUEL, [command, f"lasting: {command}"], start).entrants
     assert Path(shlex.split(first.seats[0])[0]) == base_interpreter()
