@@ -39,7 +39,7 @@ class Teller(Generic[P]):
         """What is shown before the first move."""
         if self._people:
             for line in filter(
-                None, (self._game.phrases.goal, _("At any move: {words}", words=WORDS_AND_RESIGN))
+                None, (self._game.phrases.goal, _("You can always type: {words}", words=WORDS_AND_RESIGN))
             ):
                 dim(line)
         board_follows = (

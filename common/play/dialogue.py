@@ -118,7 +118,9 @@ class Person(Generic[P]):
     def drop(self, reason: str) -> str:
         """Forget the moves that wait for their turn; what there is to say about that, or nothing."""
         dropped, self._waiting = self._waiting, []
-        return _("Dropped, as {reason}: {moves}", reason=reason, moves=" ".join(dropped)) if dropped else ""
+        return (
+            _("Ignored, because {reason}: {moves}", reason=reason, moves=" ".join(dropped)) if dropped else ""
+        )
 
     def legal(self, position: P, move: Any) -> Any:
         """A move. Raises BadInput if it is not legal."""

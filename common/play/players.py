@@ -12,7 +12,7 @@ from common.rules.player import Stateless
 from common.rules.position import Player, Position
 from common.search.limit import Level, Limit
 
-LASTING = "lasting:"  # before the command line of a program that is started once a game
+LASTING = "persistent:"  # before the command line of a program that is started once a game
 NOVICE = 0.8  # share of greedy moves of a `novice`; the others are random
 
 

@@ -54,9 +54,9 @@ class Kept:
         over = self._writers[-1].record.outcome
         files = ", ".join(paths)
         lines.append(
-            _("The game is in {files}. Go on with:", files=files)
+            _("The game is saved in {files}. To see it again:", files=files)
             if over
-            else _("The game so far is in {files}. Go on with:", files=files)
+            else _("The unfinished game is saved in {files}. To resume it or look at it:", files=files)
         )
         return [
             *(translated(line) for line in lines),

@@ -80,7 +80,7 @@ class Engine(Generic[P]):
         """What is found out about a position within the limit, in words. Raises BadInput if that is too short."""
         report = self.search(position, self.deadline())
         if report is None:
-            raise BadInput(f"--seconds {self._limit.seconds}: too short to look at anything")
+            raise BadInput(f"--seconds {self._limit.seconds}: too short to search anything")
         score = self._score(position, report)
         words = "draw" if report.proven and report.score == 0 else score.words
         score = score._replace(value=(score.value or 0.0) + 0.0, words=words)  # no -0.0

@@ -112,7 +112,7 @@ def value_solution(found: Insight, took: Sequence[str] = ()) -> Solution:
 
 def guess(score: Score) -> str:
     """Return a line about a score of which nothing is proven."""
-    return _("Guess: {score}", score=score.text)
+    return _("Estimate: {score}", score=score.text)
 
 
 def texts_of(position: Any, line: Sequence[Any]) -> tuple[str, ...]:

@@ -179,14 +179,14 @@ def test_side_and_level_are_understood_by_words_and_beginnings_and_know_help_and
     child = asked(game, tmp_path, *WEAK)
     for answer, reply in (
         ("help", f"An empty answer is {game.side}"),
-        ("nonsense", "'nonsense': wanted "),
+        ("nonsense", "'nonsense': expected "),
         (f"{game.side}s", "Level"),
     ):
         child.expect_exact(f"[{game.side}]: ")
         child.sendline(answer)
         child.expect_exact(reply)
     for answer, reply in (
-        ("9", "'9': wanted a whole number from 1 to 5"),
+        ("9", "'9': expected a whole number from 1 to 5"),
         ("help", "a whole number from 1 to 5"),
     ):
         child.expect_exact("[1]: ")
@@ -254,7 +254,7 @@ def test_a_mistyped_verb_is_asked_about(game: AtTheBoard, typed: str, meant: str
     assert (done.returncode, done.stdout, done.stderr) == (
         2,
         "",
-        f"'{typed}' is no verb; did you mean {meant}?\n",
+        f"'{typed}' is not a command; did you mean {meant}?\n",
     )
 
 
@@ -302,8 +302,8 @@ def test_several_moves_in_a_line_wait_for_their_turns_and_are_dropped_at_a_faile
     child.expect_exact("A's move (f/l/r): ")
     shown = told(answered(child, "l f f f f f", "A's move (f/l/r): "))
     assert shown.count("A moves try-forward") == 3
-    assert "A moves try-forward (stays)" in shown and "Dropped, as try-forward failed: f f" in shown
-    assert "'x' is no move" in told(answered(child, "f x", "A's move (f/l/r): "))
+    assert "A moves try-forward (stays)" in shown and "Ignored, because try-forward failed: f f" in shown
+    assert "'x' is not a move" in told(answered(child, "f x", "A's move (f/l/r): "))
     child.sendline("quit")
     assert left(child)[0] == 0
 
@@ -311,7 +311,7 @@ def test_several_moves_in_a_line_wait_for_their_turns_and_are_dropped_at_a_faile
 def test_moves_that_wait_are_dropped_when_the_other_takes_one_back(tmp_path: Path) -> None:
     child = walls(tmp_path)
     answered(child, "l l l", "B's move (f/l/r): ")
-    assert "Dropped, as a move was taken back: l l" in told(answered(child, "undo", "A's move (f/l/r): "))
+    assert "Ignored, because a move was taken back: l l" in told(answered(child, "undo", "A's move (f/l/r): "))
     child.sendline("quit")
     assert left(child)[0] == 0
 
@@ -321,13 +321,13 @@ def test_moves_that_wait_are_dropped_when_the_game_is_over(tmp_path: Path) -> No
     child = terminal("walls.py", tmp_path, "play", *nearly_over, "--a", "human", "--b", "human")
     child.expect_exact("A's move (f/l/r): ")
     child.sendline("l l l")
-    child.expect_exact("Dropped, as the game is over: l l")
+    child.expect_exact("Ignored, because the game is over: l l")
     assert left(child)[0] == 0
 
 
 def test_on_a_pipe_an_answer_is_one_move_as_the_contract_has_it(run: Run) -> None:
     done = run("walls.py", input="5\np\np\nf f\n")
-    assert "'f f' is no move: wanted f (try-forward)" in done.stdout
+    assert "'f f' is not a move: expected f (try-forward)" in done.stdout
 
 
 # THE COACH
@@ -338,7 +338,7 @@ def test_the_coach_says_what_a_move_gave_away_and_what_was_better(tmp_path: Path
     child.expect_exact("Square: ")
     shown = told(answered(child, "c3", "Square: "))
     assert re.search(
-        r"Coach: C3 gave something away, not proven\. Better was D1: \+\d+ for X \(.+\); now .+\.", shown
+        r"Coach: C3 gives away part of the score \(not proven\)\. Better: D1, \+\d+ for X \(.+\)\. Now: .+\.", shown
     )
     assert "Coach" not in told(answered(child, "d1", "Square: "))
     child.sendline("quit")

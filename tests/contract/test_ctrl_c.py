@@ -43,7 +43,7 @@ def calls() -> list[Long]:
         analyse = ("analyse", "long.jsonl") + (
             ("--seconds", "2") if script != "squirrels" else ("--depth", "5")
         )
-        found.append(Long(script, analyse, "position ({some}) of", r"Moves 1 to [0-9]+ were not looked at\."))
+        found.append(Long(script, analyse, "position ({some}) of", r"Moves 1 to [0-9]+ were not analysed\."))
         found.append(
             Long(
                 script,

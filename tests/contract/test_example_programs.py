@@ -50,7 +50,7 @@ def plays_without_a_fault(run: Run, script: str, name: str, *, loses: str = "ran
     )
     assert ended.returncode == 0, ended.stderr
     told = json.loads(ended.stdout)
-    assert (told["games"], told["faults"]) == (4, [{}, {}])
+    assert (told["games"], told["forfeits"]) == (4, [{}, {}])
 
 
 @every_script
@@ -60,7 +60,7 @@ def test_the_example_that_is_started_for_each_move_plays_without_a_fault(script:
 
 @every_script
 def test_the_example_that_lasts_plays_without_a_fault(script: str, run: Run) -> None:
-    plays_without_a_fault(run, script, "lasting: " + python(EXAMPLES / script / "lasting.py"))
+    plays_without_a_fault(run, script, "persistent: " + python(EXAMPLES / script / "persistent.py"))
 
 
 def test_the_example_in_c_plays_without_a_fault(run: Run, tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_the_example_in_c_plays_without_a_fault(run: Run, tmp_path: Path) -> Non
         check=True,
         timeout=60,
     )
-    plays_without_a_fault(run, "duel7", f"lasting: {tmp_path / 'duel'}")
+    plays_without_a_fault(run, "duel7", f"persistent: {tmp_path / 'duel'}")
 
 
 def test_the_example_in_java_plays_without_a_fault(run: Run, tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_the_example_in_java_plays_without_a_fault(run: Run, tmp_path: Path) -> 
     subprocess.run(
         [compiler, "-d", str(tmp_path), str(EXAMPLES / "duel7" / "Duel.java")], check=True, timeout=120
     )
-    plays_without_a_fault(run, "duel7", f"lasting: java -cp {shlex.quote(str(tmp_path))} Duel")
+    plays_without_a_fault(run, "duel7", f"persistent: java -cp {shlex.quote(str(tmp_path))} Duel")
 
 
 def test_the_python_examples_are_short() -> None:
@@ -101,7 +101,7 @@ def test_the_python_examples_are_short() -> None:
 
 def test_the_page_shows_an_example_as_it_is_and_its_commands_name_what_is_there(run: Run) -> None:
     shown = PAGE.split("```python\n")[1].split("```")[0]
-    assert shown == (EXAMPLES / "walls" / "lasting.py").read_text(encoding="utf-8")
+    assert shown == (EXAMPLES / "walls" / "persistent.py").read_text(encoding="utf-8")
     assert len(shown.splitlines()) <= 15
     for word in PAGE.split():
         if word.startswith("docs/examples/"):

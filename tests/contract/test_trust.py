@@ -40,7 +40,7 @@ def test_command_of_a_record_is_refused_on_a_pipe(run: Run, given: tuple[Path, P
     for more in ((), ("--json",)):
         done = run("duel7.py", "play", "--resume", record.name, *more, input="yes\n")
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-        assert "game.jsonl: X is a command that would be run, " in done.stderr and "--trust" in done.stderr
+        assert "game.jsonl names a command to run as X, " in done.stderr and "--trust" in done.stderr
     assert not proof.exists() and record.read_bytes() == before
 
 
@@ -59,7 +59,7 @@ def test_option_in_place_of_the_command_needs_no_trust(run: Run, given: tuple[Pa
 
 def test_trust_wants_a_record(run: Run) -> None:
     done = run("duel7.py", "play", "--trust")
-    line = "--trust: wanted --resume FILE with it, whose players are commands\n"
+    line = "--trust needs --resume FILE, a game whose players are commands\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", line)
 
 
@@ -70,7 +70,7 @@ def test_command_of_a_record_is_shown_and_asked_about(
 ) -> None:
     record, proof = given
     child = terminal("duel7.py", tmp_path, "play", "--resume", record.name, columns=300)
-    child.expect("X is a command that game.jsonl names:")
+    child.expect("game.jsonl names this command to run as X:")
     child.expect(str(tmp_path / "program.py"))
     child.expect("Run it")
     assert not proof.exists()

@@ -97,7 +97,7 @@ def ended(child: Any) -> tuple[int, str]:
     """Exit status of a program whose game ends, and the last line of the game, above the commands to go on with."""
     status, _ = left(child)
     *lines, said, analyse, _, _ = child.before.strip().splitlines()
-    assert said.startswith("The game is in saved-games/") and " analyse saved-games/" in analyse
+    assert said.startswith("The game is saved in saved-games/") and " analyse saved-games/" in analyse
     return status, lines[-1]
 
 

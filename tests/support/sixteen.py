@@ -54,7 +54,7 @@ class Sixteen:
     def played(self) -> dict[str, Any]:
         """What it tells programs. Each fault that costs a game has its name; nobody gets through, nothing runs on or is written."""
         told: dict[str, Any] = json.loads(self.say("--json"))
-        faults, held = {row["player"]: [*row["faults"]] for row in told["table"]}, told["sandbox"]
+        faults, held = {row["player"]: [*row["forfeits"]] for row in told["table"]}, told["sandbox"]
         wanted = {name: [KINDS[name]] for name in FAIL} | {
             name: [kind] for name, (by, kind) in NOT_KEPT.items() if not held[by]
         }

@@ -60,7 +60,7 @@ class Analyst(Generic[P]):
         if len(words) not in self._game.notation.counts:
             raise BadInput(
                 _(
-                    "{words}: wanted a file with a saved game, or a position, e.g. {example}",
+                    "{words}: expected a file with a saved game, or a position, e.g. {example}",
                     words=quoted(" ".join(words)),
                     example=self._game.notation.example_line,
                 )
@@ -71,7 +71,7 @@ class Analyst(Generic[P]):
         if not self._game.starts.can_move(position):
             raise BadInput(
                 _(
-                    "{words}: {side} has no move there: wanted the other side's turn",
+                    "{words}: {side} has no move there: give the other side the turn",
                     words=quoted(" ".join(words)),
                     side=_(position.turn),
                 )
@@ -83,7 +83,7 @@ class Analyst(Generic[P]):
     ) -> None:
         """Print what is known of every position of a saved game, draw the scores, write a page. Raises BadInput or OSError."""
         if not saved.moves:
-            raise BadInput(_("{file} holds no move: wanted a saved game of at least one", file=file))
+            raise BadInput(_("{file} has no moves: expected a saved game with at least one", file=file))
         with self._interrupt.listening():
             self._tell(saved, self.plies(saved.history), as_json, plot, page)
 
@@ -153,7 +153,7 @@ class Analyst(Generic[P]):
     def _told(self, plies: list[Ply], saved: Saved[P]) -> Iterator[str]:
         """A line a move, then how the game ended if not by its rules, then the turning points."""
         if len(plies) < len(saved.moves):
-            yield _("Moves 1 to {last} were not looked at.", last=len(saved.moves) - len(plies))
+            yield _("Moves 1 to {last} were not analysed.", last=len(saved.moves) - len(plies))
         for ply in plies:
             yield _(
                 "{number}. {side} {move}: {known}",
@@ -177,8 +177,8 @@ class Analyst(Generic[P]):
             known = {"words": score.words, "depth": after.depth, "proven": score.proven}
             worth = {
                 "better": ply.better,
-                "thrown_away": ply.thrown_away,
-                "turning": ply.turning,
+                "blunder": ply.thrown_away,
+                "turning_point": ply.turning,
             }
             yield played | scores | known | worth
 
@@ -193,7 +193,7 @@ class Analyst(Generic[P]):
         if insight.line[1:]:
             yield _("Line: {moves}", moves=joined(", ", _with_sides(position, insight.line)))
         yield _("Score: {score}", score=insight.score.text)
-        yield ngettext("Looked ahead: {count} move", "Looked ahead: {count} moves", insight.depth)
+        yield ngettext("Search depth: {count} move", "Search depth: {count} moves", insight.depth)
 
     def _facts(self, insight: Insight) -> dict[str, Any]:
         """What is known of a position, for programs; scores are those of the side to move."""
@@ -215,7 +215,7 @@ def course_within(nodes: int | None, game: Game[P, Any], saved: Saved[P]) -> Cou
 def ended_otherwise(outcome: Outcome) -> str:
     """How a game ended whose last position is not over: by a player's fault, for one."""
     result = won(outcome._replace(margin=0))
-    return _("There it ended: {reason}; {result}.", reason=_(outcome.reason), result=result)
+    return _("The game ended here: {reason}; {result}.", reason=_(outcome.reason), result=result)
 
 
 def won(outcome: Outcome) -> str:

@@ -44,7 +44,7 @@ class NativeThread:
         """`kept` is what else must live as long: whatever the arguments have handles of."""
         words = function.words(*arguments)
         if len(words) > MOST_ARGUMENTS:
-            raise TypeError(f"{len(words)} words of arguments: wanted {MOST_ARGUMENTS} at most")
+            raise TypeError(f"{len(words)} words of arguments: expected {MOST_ARGUMENTS} at most")
         self._function, self._kept = function, (arguments, kept)
         self._words = (ctypes.c_int64 * (ARGUMENTS + MOST_ARGUMENTS))()
         self._words[FUNCTION] = function.address

@@ -215,7 +215,7 @@ def falls_back(toy: Path, reason: str, **environment: str) -> None:
     (plain, loaded), errors = run_toy(toy, **environment)
     assert loaded == plain
     assert len(errors.splitlines()) == 1
-    assert errors.startswith("toy: plain Python, slower, because machine code is not to be had: ")
+    assert errors.startswith("toy: falling back to plain Python (slower): ")
     assert reason in errors
 
 

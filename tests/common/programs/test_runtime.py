@@ -88,9 +88,9 @@ def test_python_of_a_command_is_replaced() -> None:
 
 
 def test_wrong_options_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="--interpreter 'no-python': wanted a Python"):
+    with pytest.raises(BadInput, match="--interpreter 'no-python': expected a Python"):
         choose_runtime(Path("no-python"), None)
-    with pytest.raises(BadInput, match="wanted a virtual environment"):
+    with pytest.raises(BadInput, match="expected a virtual environment"):
         choose_runtime(None, tmp_path)
-    with pytest.raises(BadInput, match="wanted one of them"):
+    with pytest.raises(BadInput, match="expected one of them"):
         choose_runtime(Path(sys.executable), tmp_path)

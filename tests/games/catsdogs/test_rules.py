@@ -371,17 +371,17 @@ def test_positions_and_their_drawings_are_inverses() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "wanted 7 rows of 7 letters C, D or ."),
-        (FULL[:-8], "wanted 7 rows of 7 letters C, D or ."),
-        (f"{FULL}/.......", "wanted 7 rows of 7 letters C, D or ."),
-        (FULL[:-1], "wanted 7 rows of 7 letters C, D or ."),
-        (f"{FULL}.", "wanted 7 rows of 7 letters C, D or ."),
-        (FULL.replace("/", " "), "wanted 7 rows of 7 letters C, D or ."),
-        (FULL.replace("C", "c"), "wanted 7 rows of 7 letters C, D or ."),
-        (FULL.replace("D", "X"), "wanted 7 rows of 7 letters C, D or ."),
-        (FULL.replace("CDD", "DDD", 1), "has 4 cats: wanted 5"),
-        (FULL.replace("CDD", "CCD", 1), "has 6 cats: wanted 5"),
-        (FULL.replace("C", "."), "has 0 cats: wanted 5"),
+        ("", "expected 7 rows of 7 letters C, D or ."),
+        (FULL[:-8], "expected 7 rows of 7 letters C, D or ."),
+        (f"{FULL}/.......", "expected 7 rows of 7 letters C, D or ."),
+        (FULL[:-1], "expected 7 rows of 7 letters C, D or ."),
+        (f"{FULL}.", "expected 7 rows of 7 letters C, D or ."),
+        (FULL.replace("/", " "), "expected 7 rows of 7 letters C, D or ."),
+        (FULL.replace("C", "c"), "expected 7 rows of 7 letters C, D or ."),
+        (FULL.replace("D", "X"), "expected 7 rows of 7 letters C, D or ."),
+        (FULL.replace("CDD", "DDD", 1), "has 4 cats: expected 5"),
+        (FULL.replace("CDD", "CCD", 1), "has 6 cats: expected 5"),
+        (FULL.replace("C", "."), "has 0 cats: expected 5"),
     ],
 )
 def test_a_text_that_is_no_position_is_refused(text: str, reason: str) -> None:
@@ -392,7 +392,7 @@ def test_a_text_that_is_no_position_is_refused(text: str, reason: str) -> None:
 
 @pytest.mark.parametrize("step", [-1, 3, 10])
 def test_a_step_that_there_is_not_is_refused(step: int) -> None:
-    with pytest.raises(BadInput, match=f"--step {step}: wanted 0"):
+    with pytest.raises(BadInput, match=f"--step {step}: expected 0"):
         read_position(FULL, step)
 
 

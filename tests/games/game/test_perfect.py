@@ -128,12 +128,12 @@ def asks_for_less(plan: Strategy) -> Strategy:
 
 def test_solve_says_who_wins_and_check_agrees(run: Run, tmp_path: Path) -> None:
     found = run("game.py", "solve", *EXAMPLE, "--strategy", "plan.jsonl", "--cells")
-    first = "The catcher wins, whatever the cat does; it would even without any block."
+    first = "The catcher wins, whatever the cat does; this holds even without any block."
     assert (found.returncode, found.stdout.splitlines()[0]) == (0, first)
     assert found.stdout.splitlines()[2].startswith("Best: (")
-    assert " + + " in found.stdout and found.stdout.endswith("\n+ wins, - loses, ? not known in time\n")
+    assert " + + " in found.stdout and found.stdout.endswith("\n+ wins, - loses, ? not proven in time\n")
     checked = run("game.py", "check", "plan.jsonl")
-    assert checked.stdout.startswith("Right: the catcher wins, ")
+    assert checked.stdout.startswith("Correct: the catcher wins; ")
     lines = (tmp_path / "plan.jsonl").read_text().splitlines()
     (tmp_path / "plan.jsonl").write_text("\n".join(lines[:-1]))
     broken = run("game.py", "check", "plan.jsonl")
@@ -148,8 +148,8 @@ def test_the_empty_board_is_the_cats(run: Run) -> None:
 
 
 GUESSED = (
-    r"It is not proven who wins within 0\.01 s\.\n"
-    r"Guess: [+-]\d+ for catcher \((cat|catcher) wins, in \d+ moves? if both go on as the engine does\)\nBest: \(\d+, \d+\)\n"
+    r"Not solved within 0\.01 s\.\n"
+    r"Estimate: [+-]\d+ for catcher \((cat|catcher) wins in \d+ moves? if both play like the engine\)\nBest: \(\d+, \d+\)\n"
 )
 
 

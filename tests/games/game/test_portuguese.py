@@ -330,7 +330,7 @@ def test_a_bad_call_gets_one_portuguese_line(
     status, output, errors = called(arguments, capsys)
     assert (status, output, errors.count("\n")) == (2, "", 1)
     assert errors.startswith(line)
-    assert not re.search(r"\b(wanted|should|invalid|argument|see|the|is)\b", errors.lower()), errors
+    assert not re.search(r"\b(expected|should|invalid|argument|see|the|is)\b", errors.lower()), errors
 
 
 def test_a_call_without_arguments_is_explained_in_six_portuguese_lines(
@@ -348,7 +348,7 @@ def test_another_language_is_refused(
     assert guarded(lambda: game.main(list(arguments))) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert re.fullmatch(r"--lang '.*': wanted en or pt, e\.g\. --lang pt\n", printed.err)
+    assert re.fullmatch(r"--lang '.*': expected en or pt, e\.g\. --lang pt\n", printed.err)
     assert list(tmp_path.iterdir()) == []
 
 

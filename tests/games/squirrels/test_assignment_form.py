@@ -416,7 +416,7 @@ def test_the_contract_runs_in_an_empty_environment(tmp_path: Path) -> None:
 
 
 def test_help_keeps_the_lines_of_its_examples(started: Run) -> None:
-    for script, examples in (("game.py", 7), ("squirrels.py", 6)):
+    for script, examples in (("game.py", 3), ("squirrels.py", 3)):
         lines = started(script, "--help").stdout.splitlines()
         assert sum(line.strip().startswith(f"python {script}") for line in lines) == examples
 

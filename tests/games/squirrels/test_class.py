@@ -168,11 +168,11 @@ def test_what_a_program_prints_is_text_on_a_page() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("--program", "x", "--programs", "."), "--program --programs .: wanted one of them"),
-        (("--gradescope", "r.json"), "--gradescope r.json: wanted --program"),
-        (("--csv", "a.csv"), "--csv a.csv: wanted --programs FOLDER"),
-        (("--programs", "nowhere"), "--programs nowhere: wanted a folder of programs"),
-        (("--programs", "cases/1"), "--programs cases/1: wanted NAME.py, executables"),
+        (("--program", "x", "--programs", "."), "--program --programs .: give only one of them"),
+        (("--gradescope", "r.json"), "--gradescope r.json needs --program"),
+        (("--csv", "a.csv"), "--csv a.csv needs --programs FOLDER"),
+        (("--programs", "nowhere"), "--programs nowhere: expected a folder of programs"),
+        (("--programs", "cases/1"), "--programs cases/1: expected NAME.py, executables"),
     ],
 )
 def test_options_that_do_not_go_together_are_refused(
@@ -218,10 +218,10 @@ def test_files_that_are_no_cases_are_named_and_the_others_graded(run: Run, tmp_p
     done = grade(run, cases, handed_in, "--csv", "points.csv", "--seconds", "60")
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 4)
     for name, said in (
-        ("abc", "is no case"),
-        ("²", "is no case"),
+        ("abc", "is not a case"),
+        ("²", "is not a case"),
         ("7", "task 'nonsense'"),
-        ("8", "is no regular file"),
+        ("8", "is not a regular file"),
     ):
         assert any(f"input_{name}.txt" in line and said in line for line in done.stderr.splitlines())
     assert (tmp_path / "points.csv").read_text("utf-8").splitlines()[1].startswith(f"right,{CASES},{CASES}")
@@ -236,7 +236,7 @@ def test_pipe_among_the_answers_of_a_folder_is_wrong(run: Run, tmp_path: Path) -
         os.mkfifo(cases / "1" / name)
     done = run("squirrels.py", "grade", str(cases), timeout=30)
     assert (
-        "is no regular file" in done.stdout
+        "is not a regular file" in done.stdout
         and done.stdout.splitlines()[-1] == f"Score: {CASES - 1} of {CASES}"
     )
 
@@ -287,7 +287,7 @@ def test_damaged_journal_is_refused(old: str, new: str, run: Run, tmp_path: Path
     assert (done.returncode, done.stderr.count("\n")) == (
         2,
         1,
-    ) and "wanted a program on each line" in done.stderr
+    ) and "expected a program on each line" in done.stderr
 
 
 @on_unix
@@ -311,7 +311,7 @@ def test_interrupted_class_writes_what_is_known(tmp_path: Path) -> None:
         time.sleep(0.02)
     going.send_signal(signal.SIGINT)
     output, errors = going.communicate(timeout=30)
-    assert (going.returncode, errors) == (130, "Stopped: the same call goes on from class.jsonl.\n")
+    assert (going.returncode, errors) == (130, "Stopped: run the same command again to resume from class.jsonl.\n")
     assert "1 of 2 programs graded" in output.splitlines()
     assert (tmp_path / "points.csv").read_text("utf-8").splitlines()[1].startswith("a,0,3")
     assert [path.name for path in (tmp_path / "pages").iterdir()] == ["a.html"]

@@ -34,7 +34,7 @@ def test_ours_served_plays_the_game_that_it_plays_in_this_process(
 ) -> None:
     # engines of Walls share what they know with all games of a process
     player = "forward-first" if script == "walls" else "level-1"
-    served = f"lasting: '{sys.executable}' '{ROOT / script}.py' serve --player {player} --seed 1"
+    served = f"persistent: '{sys.executable}' '{ROOT / script}.py' serve --player {player} --seed 1"
     for name, record in ((served, "served.jsonl"), (player, "here.jsonl")):
         sides = (side_of(script, 0), name, side_of(script, 1), name)
         played = run(
@@ -80,7 +80,7 @@ def test_serve_knows_when_a_game_is_over(run: Run) -> None:
 
 def test_serve_plays_every_player_but_people(run: Run) -> None:
     for options, wanted in (
-        (("--player", "human"), "people play with `play`"),
+        (("--player", "human"), "human players are for `play`"),
         (("--player", "nobody"), "'nobody' is neither"),
     ):
         ended = served(run, "duel7", options=options)
@@ -122,9 +122,9 @@ def test_every_fault_of_a_lasting_program_is_told_and_nothing_of_it_runs_on(
     pids = tmp_path / "pids"
     child = CHILD.format(session=True) + "\n" if sys.platform != "win32" else ""
     begin = FIRST if kind != "never started" else "raise RuntimeError('at once')\n"
-    name = "lasting: " + program(tmp_path / "bad.py", TELL.format(pids=str(pids)) + child + begin + code)
+    name = "persistent: " + program(tmp_path / "bad.py", TELL.format(pids=str(pids)) + child + begin + code)
     if "flushed" in said:  # the first answer may take as long as a start, so here it is right
-        name = "lasting: " + program(tmp_path / "bad.py", TELL.format(pids=str(pids)) + child + SECOND + code)
+        name = "persistent: " + program(tmp_path / "bad.py", TELL.format(pids=str(pids)) + child + SECOND + code)
     done = run("duel7.py", "play", "--x", name, "--o", "random", "--seed", "1", "--seconds", "0.5")
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stdout
@@ -159,9 +159,9 @@ for line in sys.stdin:
 def test_a_lasting_program_is_started_once_a_game_and_told_of_its_end(run: Run, tmp_path: Path) -> None:
     """Without flushing, for python does that by itself here."""
     log = tmp_path / "log"
-    name = "lasting: " + program(tmp_path / "honest.py", HONEST.format(root=str(ROOT), log=str(log)))
+    name = "persistent: " + program(tmp_path / "honest.py", HONEST.format(root=str(ROOT), log=str(log)))
     done = run("duel7.py", "match", name, "random", "--pairs", "2", "--jobs", "1", "--seconds", "2")
-    assert "4 games" in done.stdout and "faults" not in done.stdout, done.stdout + done.stderr
+    assert "4 games" in done.stdout and "forfeits" not in done.stdout, done.stdout + done.stderr
     assert log.read_text().split() == ["started", "quit"] * 4
 
 
@@ -176,7 +176,7 @@ def test_an_interrupted_game_takes_a_lasting_program_with_it(tmp_path: Path) -> 
         tmp_path,
         "play",
         "--x",
-        f"lasting: {name}",
+        f"persistent: {name}",
         "--o",
         "greedy",
         "--place",
@@ -199,7 +199,7 @@ def wait_for(pids: Path, lines: int = 2) -> None:
 
 @every_script
 def test_a_lasting_program_that_cannot_be_run_is_refused_in_a_line(script: str, run: Run) -> None:
-    ended = run(f"{script}.py", "play", side_of(script, 0), "lasting: nothing-of-this-name --fast")
+    ended = run(f"{script}.py", "play", side_of(script, 0), "persistent: nothing-of-this-name --fast")
     assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
     assert "neither a player's name nor a command" in ended.stderr
 
@@ -208,7 +208,7 @@ def test_questions_are_positions_with_the_side_to_move_first(run: Run, tmp_path:
     log = tmp_path / "log"
     code = f"import sys\nfor line in sys.stdin:\n    open({str(log)!r}, 'a').write(line)\n    print('?')\n"
     for script in SCRIPTS:
-        name = "lasting: " + program(tmp_path / "bot.py", code)
+        name = "persistent: " + program(tmp_path / "bot.py", code)
         run(
             f"{script}.py",
             "play",
