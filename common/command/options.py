@@ -121,7 +121,7 @@ def new_app(docstring: str | None) -> typer.Typer:
 
 
 class Part(NamedTuple):
-    """Options of several verbs: a function whose parameters declare them, and one that makes a value of them."""
+    """Options of several verbs: their declaration, and the function that makes one value of them."""
 
     function: Callable[..., Any]
     make: Callable[..., Any]

@@ -159,7 +159,7 @@ class Files(NamedTuple):
             if self.as_json and name == "human":
                 raise BadInput(
                     _(
-                        "--json: {side} is 'human', who cannot play here: choose another player, e.g. {example}",
+                        "--json: {side} is 'human', who cannot play: choose another player, e.g. {example}",
                         side=_(side),
                         example=f"--{side.lower()} engine",
                     )

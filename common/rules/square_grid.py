@@ -92,7 +92,7 @@ class Squares:
                 return square
         last = self.name(self.squares[-1])
         raise BadInput(
-            f"{quoted(text)} is not a square: squares go from a1 to {last} (row letter, column number), e.g. c4"
+            f"{quoted(text)} is not a square: expected a1 to {last} (row letter, column number), e.g. c4"
         )
 
     def steps(self, pieces: int, targets: int) -> list[Step]:

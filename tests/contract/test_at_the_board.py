@@ -311,7 +311,9 @@ def test_several_moves_in_a_line_wait_for_their_turns_and_are_dropped_at_a_faile
 def test_moves_that_wait_are_dropped_when_the_other_takes_one_back(tmp_path: Path) -> None:
     child = walls(tmp_path)
     answered(child, "l l l", "B's move (f/l/r): ")
-    assert "Ignored, because a move was taken back: l l" in told(answered(child, "undo", "A's move (f/l/r): "))
+    assert "Ignored, because a move was taken back: l l" in told(
+        answered(child, "undo", "A's move (f/l/r): ")
+    )
     child.sendline("quit")
     assert left(child)[0] == 0
 
@@ -338,7 +340,8 @@ def test_the_coach_says_what_a_move_gave_away_and_what_was_better(tmp_path: Path
     child.expect_exact("Square: ")
     shown = told(answered(child, "c3", "Square: "))
     assert re.search(
-        r"Coach: C3 gives away part of the score \(not proven\)\. Better: D1, \+\d+ for X \(.+\)\. Now: .+\.", shown
+        r"Coach: C3 gives away part of the score \(not proven\)\. Better: D1, \+\d+ for X \(.+\)\. Now: .+\.",
+        shown,
     )
     assert "Coach" not in told(answered(child, "d1", "Square: "))
     child.sendline("quit")

@@ -94,7 +94,9 @@ def test_every_verb_that_starts_programs_limits_their_memory(
         assert status_of(script, verb, "--help") == 0
         assert "--memory" in capsys.readouterr().out
         assert status_of(script, verb, *words.get(verb, ()), "--memory", "-1") == 2
-        assert capsys.readouterr().err == "--memory -1: expected gigabytes, a number above 0, e.g. --memory 4\n"
+        assert (
+            capsys.readouterr().err == "--memory -1: expected gigabytes, a number above 0, e.g. --memory 4\n"
+        )
 
 
 @every_script

@@ -135,7 +135,7 @@ def test_each_game_of_a_match_of_walls_is_kept_in_a_file_of_its_own(tmp_path: Pa
     files = sorted((tmp_path / "saved-games").iterdir(), key=lambda path: lines_of(path)[0]["number"])
     assert [(lines_of(path)[0]["number"], len(lines_of(path))) for path in files] == [(1, 20), (2, 20)]
     assert (
-        f"The game is saved in saved-games/{files[0].name}, saved-games/{files[1].name}. To see it again:"
+        f"The game is saved in saved-games/{files[0].name}, saved-games/{files[1].name}. Next:"
         in child.before
     )
     assert "Match: A 2 points, B 2 points" in child.before

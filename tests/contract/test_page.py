@@ -160,7 +160,10 @@ def test_a_page_whose_analysis_is_stopped_is_not_written(run: Run, tmp_path: Pat
             ("replay", "game.jsonl", "--analyse", "9"),
             "--analyse 9 needs --html FILE, e.g. --html game.html --analyse 9",
         ),
-        (("analyse", "X", "X a1 a7 O b2 c3", "12", "--html", "a.html"), "--html a.html: expected a saved game"),
+        (
+            ("analyse", "X", "X a1 a7 O b2 c3", "12", "--html", "a.html"),
+            "--html a.html: expected a saved game",
+        ),
     ],
 )
 def test_a_page_that_cannot_be_is_refused_in_a_line(

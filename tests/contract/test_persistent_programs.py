@@ -124,7 +124,9 @@ def test_every_fault_of_a_lasting_program_is_told_and_nothing_of_it_runs_on(
     begin = FIRST if kind != "never started" else "raise RuntimeError('at once')\n"
     name = "persistent: " + program(tmp_path / "bad.py", TELL.format(pids=str(pids)) + child + begin + code)
     if "flushed" in said:  # the first answer may take as long as a start, so here it is right
-        name = "persistent: " + program(tmp_path / "bad.py", TELL.format(pids=str(pids)) + child + SECOND + code)
+        name = "persistent: " + program(
+            tmp_path / "bad.py", TELL.format(pids=str(pids)) + child + SECOND + code
+        )
     done = run("duel7.py", "play", "--x", name, "--o", "random", "--seed", "1", "--seconds", "0.5")
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stdout

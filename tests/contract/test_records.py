@@ -214,7 +214,7 @@ def test_leaving_a_game_that_is_recorded_names_its_record(tmp_path: Path, saved:
     child.expect(": $")
     child.sendline("quit")
     assert left(child)[0] == 0
-    assert child.before.strip().splitlines()[-4] == "The unfinished game is saved in mine.jsonl. To resume it or look at it:"
+    assert child.before.strip().splitlines()[-4] == "Unfinished game saved in mine.jsonl. Next:"
     assert [path.name for path in tmp_path.iterdir()] == ["mine.jsonl"]
 
 
@@ -242,7 +242,8 @@ def test_a_game_is_shown_step_by_step(run: Run, saved: Saved, game: Game) -> Non
     assert refused[3] == start
     assert plain.endswith(end.splitlines()[-1] + "\n")
     assert (
-        refused[0] == f"'n' at the last move: expected Enter or n, b, a number from 0 to {last}, or q, e.g. b\n"
+        refused[0]
+        == f"'n' at the last move: expected Enter or n, b, a number from 0 to {last}, or q, e.g. b\n"
     )
     assert [line.count("\n") for line in (*refused[:3], refused[4])] == [1, 1, 1, 1]
     assert refused[1].startswith("'x' at the last move: expected")
@@ -460,7 +461,9 @@ def test_no_color_takes_away_all_colours(
     shown += child.before
     child.sendline("q")
     assert left(child)[0] == 0
-    assert "\x1b[2mEnter or n: next move" in shown if value == "" else "\nEnter or n: next move" in "\n" + shown
+    assert (
+        "\x1b[2mEnter or n: next move" in shown if value == "" else "\nEnter or n: next move" in "\n" + shown
+    )
     assert bool(colours_in(shown)) == (value == "")
 
 

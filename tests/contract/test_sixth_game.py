@@ -315,7 +315,9 @@ def test_the_engine_wins_nearly_all_games_against_chance(calls: Calls) -> None:
 def test_a_person_is_asked_and_helped(calls: Calls) -> None:
     answers = "f1\nhelp\na1\nundo\nquit\n"
     lines = calls.lines("play", "--v", "human", "--level", "1", "--seed", "3", answers=answers)
-    assert any(line.startswith("V's move: 'f1' is not a square: expected the upper or left one") for line in lines)
+    assert any(
+        line.startswith("V's move: 'f1' is not a square: expected the upper or left one") for line in lines
+    )
     assert any(line.startswith("V's move: Type a move, e.g. a1.") for line in lines)
     assert "V's move: V plays a1" in lines
 

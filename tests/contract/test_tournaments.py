@@ -171,7 +171,7 @@ def test_a_tournament_that_was_cut_off_goes_on_and_ends_the_same(
         assert sorted(timeless_lines(journal)) == sorted(timeless_lines_of(text))
     ended = run("duel7.py", "tournament", *call[:-4], "--seed", "5", "--journal", str(journal))
     assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
-    assert "holds another tournament" in ended.stderr
+    assert "is the journal of another tournament" in ended.stderr
 
 
 @on_unix
@@ -248,7 +248,10 @@ def test_an_interrupted_tournament_tells_what_it_has_and_leaves_nothing_running(
         time.sleep(0.1)
     going.send_signal(2)
     output, errors = going.communicate(timeout=30)
-    assert (going.returncode, errors) == (130, f"Stopped: run the same command again to resume from {journal}.\n")
+    assert (going.returncode, errors) == (
+        130,
+        f"Stopped: run the same command again to resume from {journal}.\n",
+    )
     assert re.search(r"^[0-9]+ of 54 games$", output, re.MULTILINE)
     assert alive(pids.read_text().split()) == []
     games = games_in(journal)
@@ -413,7 +416,8 @@ def test_a_cross_table_that_is_too_wide_for_a_terminal_is_said_to_be_elsewhere()
     ]
     lines = report(Tournament(Plan("duel7", 0, players, 1, Limit(nodes=50))))
     assert (
-        "The cross table of 17 players is too wide for the terminal: use --html FILE, --csv FILE or --json" in lines
+        "The cross table of 17 players is too wide for the terminal: use --html FILE, --csv FILE or --json"
+        in lines
     )
     assert len(report(Tournament(Plan("duel7", 0, players[1:], 1, Limit(nodes=50))))) == 17 + 1 + 17 + 1 + 1
 
@@ -436,9 +440,9 @@ def test_a_cross_table_that_is_too_wide_for_a_terminal_is_said_to_be_elsewhere()
         (("human", "engine"), "'human': human players are for `play`, not for a tournament"),
         (("level-9",), "level-9: expected level-1 to level-5"),
         (("engine", "--gauntlet", "me"), "--gauntlet 'me': expected one of the players, 'engine', 'random'"),
-        (("engine", "--gauntlet", "engine", "--rounds", "2"), "expected one of them"),
+        (("engine", "--gauntlet", "engine", "--rounds", "2"), "give only one of them"),
         (("empty",), "'empty': expected at least two players"),
-        (("listed",), "names 'nobody', which has no command"),
+        (("listed",), "'nobody' has no command"),
         (("broken",), 'expected {"NAME": {"command": "COMMAND", "persistent": true}, ...}'),
         (("odd",), 'expected {"NAME": {"command": "COMMAND", "persistent": true}, ...}'),
     ],
@@ -558,7 +562,7 @@ def test_strangers_need_a_sandbox_that_keeps_files(
     monkeypatch.delenv(CHOSEN)
     monkeypatch.setattr("common.programs.sandbox.sandbox", lambda: BARE)
     call = ["tournament", *words, "--pairs", "1", "--jobs", "1"]
-    with pytest.raises(BadInput, match="no sandbox here keeps programs from your files"):
+    with pytest.raises(BadInput, match="no sandbox protects your files from programs"):
         app.main(import_module("duel7").GAME, call)
     assert app.main(import_module("duel7").GAME, [*call, "--no-sandbox"]) == 0
     assert "no sandbox" in capsys.readouterr().out

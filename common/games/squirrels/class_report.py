@@ -56,7 +56,7 @@ def find_cases(folder: Path, read: Callable[[Path], Task]) -> Found:
     for path in sorted(folder.glob("input_*.txt")):
         if not NUMBERED.fullmatch(path.name):
             found.strange.append(
-                f"{quoted(path.name)} is not a case: expected input_N.txt with N a number in the digits 0 to 9",
+                f"{quoted(path.name)} is not a case: expected input_N.txt, N a number in digits 0 to 9",
             )
         elif problem := _damage(path, read):
             found.damaged.append(f"not graded: {problem}")

@@ -60,7 +60,7 @@ class GradeOptions(NamedTuple):
 
 
 def add_grade(app: typer.Typer, game: Game[Any, Any], read_task: Callable[[Path], Task]) -> None:
-    """Grade all cases of FOLDER. Grades the answers there, a program or a class. Exit status 1 if any is wrong."""
+    """Grade all cases of FOLDER. Grades its answers, a program or a class. Exit status 1 if any is wrong."""
 
     def verb(
         ctx: typer.Context,

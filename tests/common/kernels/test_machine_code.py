@@ -274,14 +274,14 @@ def test_a_cache_folder_that_cannot_be_made_means_plain_python(toy: Path) -> Non
 def test_a_folder_that_others_can_write_is_not_used(toy: Path) -> None:
     (toy / "cache").mkdir()
     (toy / "cache").chmod(0o777)
-    falls_back(toy, "can be written by, others")
+    falls_back(toy, "or can write to it")
     assert not list((toy / "cache").iterdir())
 
 
 def test_an_object_that_others_can_write_is_not_loaded(ready: Path) -> None:
     (there,) = objects(ready)
     there.chmod(0o666)
-    falls_back(ready, "can be written by, others")
+    falls_back(ready, "or can write to it")
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give files away")
@@ -289,7 +289,7 @@ def test_an_object_that_others_can_write_is_not_loaded(ready: Path) -> None:
 def test_what_belongs_to_somebody_else_is_not_loaded(ready: Path, what: str) -> None:
     (there,) = objects(ready)
     os.chown(there if what == "object" else there.parent, 12345, 12345)
-    falls_back(ready, "belongs to")
+    falls_back(ready, "other users own")
 
 
 def test_object_with_a_right_digest_of_somebody_else_is_not_loaded(ready: Path) -> None:

@@ -92,5 +92,5 @@ def test_wrong_options_are_refused(tmp_path: Path) -> None:
         choose_runtime(Path("no-python"), None)
     with pytest.raises(BadInput, match="expected a virtual environment"):
         choose_runtime(None, tmp_path)
-    with pytest.raises(BadInput, match="expected one of them"):
+    with pytest.raises(BadInput, match="give only one of them"):
         choose_runtime(Path(sys.executable), tmp_path)

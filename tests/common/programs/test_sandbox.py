@@ -280,7 +280,10 @@ def test_required_sandbox_is_refused_where_there_is_none(run: Run, monkeypatch: 
 
 def test_no_sandbox_and_required_sandbox_exclude_each_other(run: Run) -> None:
     refused = run("duel7.py", "match", "greedy", "random", "--no-sandbox", "--require-sandbox")
-    assert (refused.returncode, refused.stderr) == (2, "--no-sandbox --require-sandbox: give only one of them\n")
+    assert (refused.returncode, refused.stderr) == (
+        2,
+        "--no-sandbox --require-sandbox: give only one of them\n",
+    )
 
 
 def test_unknown_kind_of_sandbox_is_refused(
@@ -327,7 +330,7 @@ def test_strangers_are_refused_where_nothing_protects_files(monkeypatch: pytest.
 
     monkeypatch.setattr(module, "sandbox", lambda: BARE)
     monkeypatch.delenv(CHOSEN, raising=False)
-    with pytest.raises(BadInput, match=r"no sandbox here keeps programs from your files.*--no-sandbox"):
+    with pytest.raises(BadInput, match=r"no sandbox protects your files from programs.*--no-sandbox"):
         require_files_kept(OPEN)
     require_files_kept(Confinement(sandboxed=False))
     monkeypatch.setenv(CHOSEN, "none")

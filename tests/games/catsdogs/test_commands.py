@@ -402,7 +402,7 @@ def test_the_start_is_not_proven_in_a_second(run: Run) -> None:
     lines = done.stdout.splitlines()
     assert done.returncode == 0
     assert lines[0] == "Not solved within 1 s."
-    assert [line.split(":")[0] for line in lines[1:]] == ["Value", "Guess", "Best", "Line"]
+    assert [line.split(":")[0] for line in lines[1:]] == ["Value", "Estimate", "Best", "Line"]
     assert lines[1].startswith("Value: not proven; ")
     assert re.fullmatch(r"Estimate: [+-]\d+ for (cat|dog) \(.*safe capture.*\)", lines[2])
     assert "Traceback" not in done.stderr

@@ -493,7 +493,10 @@ def test_on_a_terminal_a_dim_line_names_the_words_above_a_coloured_board(tmp_pat
     assert len(shown.splitlines()) <= 23
     child.sendline("quit")
     status, _, said = left_a_game(child)
-    assert (status, said) == (0, f"The unfinished game is saved in saved-games/{kept(tmp_path).name}. To resume it or look at it:")
+    assert (status, said) == (
+        0,
+        f"Unfinished game saved in saved-games/{kept(tmp_path).name}. Next:",
+    )
     assert [entry.get("start") for entry in saved(tmp_path)] == [{"position": f"cat {START} 0"}]
 
 

@@ -268,7 +268,7 @@ def test_a_start_far_from_the_end_gets_bounds_in_time(run: Run) -> None:
     assert done.returncode == 0
     assert lines[0] == "Not solved within 0.5 s."
     assert re.fullmatch("Value: not proven; .* X .*at most 24, O .*at most 16", lines[1])
-    assert [line.split(":")[0] for line in lines[1:]] == ["Value", "Guess", "Best", "Line"]
+    assert [line.split(":")[0] for line in lines[1:]] == ["Value", "Estimate", "Best", "Line"]
     assert re.fullmatch(r"Estimate: [+-]?\d+ for [XO] \(([XO] leads by \d+\.\d|even)\)", lines[2])
     assert done.stderr.splitlines()[0] == "--seed 2"
 

@@ -382,7 +382,10 @@ def test_on_a_terminal_empty_answers_take_defaults_and_a_dim_line_names_the_word
         child.expect_exact(f"{question.removesuffix(': ')} [{usual}]: ")
         child.sendline("")
     child.expect_exact(PIECE_PROMPT)
-    assert "\x1b[2mYou can always type: undo hint moves board save [FILE] resign help quit\x1b[0m" in child.before
+    assert (
+        "\x1b[2mYou can always type: undo hint moves board save [FILE] resign help quit\x1b[0m"
+        in child.before
+    )
     shown = child.before.split("quit\x1b[0m\r\n")[1]
     shown, _, status = shown.partition("Move 1 | ")
     assert (shown.count(" X "), shown.count(" O ")) == (6, 6)
@@ -390,7 +393,10 @@ def test_on_a_terminal_empty_answers_take_defaults_and_a_dim_line_names_the_word
     assert len(shown.splitlines()) <= 23
     child.sendline("quit")
     status, _, said = left_a_game(child)
-    assert (status, said) == (0, f"The unfinished game is saved in saved-games/{kept(tmp_path).name}. To resume it or look at it:")
+    assert (status, said) == (
+        0,
+        f"Unfinished game saved in saved-games/{kept(tmp_path).name}. Next:",
+    )
     start = json.loads(kept(tmp_path).read_text())["start"]
     assert start["position"].startswith('X "X ') and start["position"].endswith('" 40')
 

@@ -158,7 +158,8 @@ def test_what_is_not_solved_is_not_claimed(run: Run) -> None:
     assert re.fullmatch(GUESSED, found.stdout)
     told = run("game.py", "solve", *BORDER_OPEN, "--seconds", "0.01", "--lang", "pt", encoding="utf-8").stdout
     assert re.search(
-        r"Palpite: [+-]\d+ para o pegador \(vitória do (gato|pegador), em \d+ jogadas se ambos seguirem", told
+        r"Estimativa: [+-]\d+ para o pegador \(vitória do (gato|pegador) em \d+ jogadas se ambos jogarem",
+        told,
     )
     refused = run("game.py", "solve", *BORDER_OPEN, "--seconds", "0.01", "--strategy", "plan.jsonl")
     assert (refused.returncode, len(refused.stderr.splitlines())) == (2, 1)

@@ -33,7 +33,7 @@ NAMES = (
     "human engine level random novice perfect best first shortest two distance next exit widen"  # of players
 )
 WORDS = "CAT BLOCKS EXITS CATCHER Elo game py python jsonl html"
-METAVARS = "list str int float range path PATH VENV ADDRESS PLAYER FILE POSITION FOLDER inf second"
+METAVARS = "TEXT FIRST SECOND COMMAND PATH VENV ADDRESS PLAYER FILE POSITION FOLDER inf second"
 VERBS = "play move solve analyse replay match tournament serve check program"
 KEPT = set(f"{NAMES} {WORDS} {METAVARS} {VERBS}".split())
 Call = Callable[..., str]

@@ -108,7 +108,7 @@ def test_who_is_late_three_times_is_asked_no_more(run: Run, tmp_path: Path) -> N
     done = run("squirrels.py", "grade", "cases", "--programs", "programs", "--seconds", "0.2", "--json")
     judged = json.loads(done.stdout)["programs"][0]["cases"]
     assert [one["reason"] for one in judged] == ["does not answer within 0.2 s"] * 6
-    assert [": not asked" in one["lines"][0] for one in judged] == [False] * 3 + [True] * 3
+    assert [": not run" in one["lines"][0] for one in judged] == [False] * 3 + [True] * 3
 
 
 def test_the_results_of_one_program_as_gradescope_reads_them(run: Run, tmp_path: Path) -> None:
@@ -270,7 +270,10 @@ def test_journal_of_other_cases_is_refused(run: Run, tmp_path: Path) -> None:
     grade(run, cases, handed_in, "--journal", "class.jsonl")
     (cases / "input_3.txt").unlink()
     done = grade(run, cases, handed_in, "--journal", "class.jsonl")
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1) and "holds another grade" in done.stderr
+    assert (done.returncode, done.stderr.count("\n")) == (
+        2,
+        1,
+    ) and "is the journal of another grade" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -311,7 +314,10 @@ def test_interrupted_class_writes_what_is_known(tmp_path: Path) -> None:
         time.sleep(0.02)
     going.send_signal(signal.SIGINT)
     output, errors = going.communicate(timeout=30)
-    assert (going.returncode, errors) == (130, "Stopped: run the same command again to resume from class.jsonl.\n")
+    assert (going.returncode, errors) == (
+        130,
+        "Stopped: run the same command again to resume from class.jsonl.\n",
+    )
     assert "1 of 2 programs graded" in output.splitlines()
     assert (tmp_path / "points.csv").read_text("utf-8").splitlines()[1].startswith("a,0,3")
     assert [path.name for path in (tmp_path / "pages").iterdir()] == ["a.html"]
@@ -326,7 +332,7 @@ def test_class_needs_a_sandbox_that_keeps_files(
     monkeypatch.delenv(CHOSEN)
     monkeypatch.setattr("common.programs.sandbox.sandbox", lambda: BARE)
     call = ["grade", str(cases), "--programs", str(handed_in)]
-    with pytest.raises(BadInput, match="no sandbox here keeps programs from your files"):
+    with pytest.raises(BadInput, match="no sandbox protects your files from programs"):
         app.main(squirrels.GAME, call)
     assert app.main(squirrels.GAME, [*call, "--no-sandbox"]) == 1
     assert "no sandbox" in capsys.readouterr().out

@@ -300,9 +300,7 @@ def test_3x3_is_solved_whole_for_both_starters(run: Run) -> None:
 
 def test_9x9_is_not_proven_in_a_second(run: Run) -> None:
     done = run("walls.py", "solve", "9", "--seconds", "1")
-    assert done.returncode == 0 and done.stdout.startswith(
-        "Not solved within 1 s.\nValue: not proven; "
-    )
+    assert done.returncode == 0 and done.stdout.startswith("Not solved within 1 s.\nValue: not proven; ")
 
 
 # WRONG CALLS AND HELP

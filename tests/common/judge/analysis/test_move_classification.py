@@ -33,7 +33,12 @@ def insight(value: float | None, side: str = "X", proven: bool = False, move: st
         (insight(-1, proven=True), insight(3, "O", True), "a1 a2", None),
         (insight(2), insight(2, "X"), None, None),  # the same side again
         (insight(None), insight(3, "O"), None, None),
-        (insight(2, move="b1 b2"), insight(3, "O"), None, "is a turning point"),  # the best move, so it seemed
+        (
+            insight(2, move="b1 b2"),
+            insight(3, "O"),
+            None,
+            "is a turning point",
+        ),  # the best move, so it seemed
     ],
 )
 def test_a_move_is_judged_by_what_it_lost(

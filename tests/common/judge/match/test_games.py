@@ -217,7 +217,7 @@ def test_a_journal_goes_on_where_it_was_cut_off_and_knows_its_match(run: Run, tm
     assert list(lines[0]) == ["match", "size", "players", "limit", "seed"]
     ended = run("squirrels.py", "match", "greedy", "random", "--journal", str(journal))
     assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
-    assert "holds another match" in ended.stderr
+    assert "is the journal of another match" in ended.stderr
     for broken in ("{}", '{"games": [{}, {}]}', '{"games": 7}'):
         journal.write_text(f"{json.dumps(lines[0])}\n{broken}\n", encoding="utf-8")
         ended = run("squirrels.py", "match", *call, "--journal", str(journal))
