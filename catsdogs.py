@@ -1,13 +1,14 @@
-"""Cats & Dogs: five cats eat forty-four dogs on 7x7 squares, unless three of them are brought into line.
+"""Cats & Dogs: five cats eat forty-four dogs on 7x7 squares, unless the dogs bring three of them into line.
 
-The assignment in short. Cats stand in the corners and in the centre, dogs on all other squares. The
-Cat player moves first: one cat to a square with a dog above, left, right or below, which is removed.
-Then the Dog player makes two single moves, each one dog to an empty square beside it. The Dog player
-wins if three or more cats are in one row or column; else the Cat player wins if no cat has a dog
-beside it. Each player has 5 seconds for a move.
+The assignment in short: cats stand in the corners and in the centre, dogs on all other squares. The
+Cat player begins, and moves one cat to an adjacent square with a dog, which is removed. The Dog
+player then makes two single moves, each of one dog to an adjacent empty square. The Dog player wins
+if three or more cats are in one row or column. Otherwise the Cat player wins if no cat has a dog
+next to it. Each player has 5 seconds for a move.
 
     python catsdogs.py
     python catsdogs.py play --cat human --dog engine --seconds 2
+    python catsdogs.py match engine level-3 --pairs 20
 """
 
 from __future__ import annotations
@@ -153,14 +154,14 @@ def read_position(text: str, step: int = 0) -> Position:
     Raise BadInput if the text is malformed, has other than five cats, or the step is not 0, 1 or 2.
     """
     if not re.fullmatch("([CDd.]{7}/){6}[CDd.]{7}", text.strip()):
-        wanted = f"wanted 7 rows of 7 letters C, D or ., joined by /, e.g. {drawn(START)}"
-        raise BadInput(f"{quoted(text)} is no position: {wanted}")
+        wanted = f"expected 7 rows of 7 letters C, D or ., joined by /, e.g. {drawn(START)}"
+        raise BadInput(f"{quoted(text)} is not a position: {wanted}")
     found = dict(zip(SQUARES.squares, text.strip().replace("/", "").upper(), strict=True))
     cats, dogs = (bits_of(at for at, letter in found.items() if letter == wanted) for wanted in "CD")
     if cats.bit_count() != 5:
-        raise BadInput(f"{quoted(text)} has {cats.bit_count()} cats: wanted 5, e.g. {drawn(START)}")
+        raise BadInput(f"{quoted(text)} has {cats.bit_count()} cats: expected 5, e.g. {drawn(START)}")
     if step not in (0, 1, 2):
-        raise BadInput(f"--step {step}: wanted 0 (the cats move), 1 or 2 (the dogs' first or second move)")
+        raise BadInput(f"--step {step}: expected 0 (the cats move), 1 or 2 (the dogs' first or second move)")
     return Position(cats, dogs, step)
 
 
@@ -176,11 +177,11 @@ class Setup(NamedTuple):
     words: Sequence[str] = ()
     place: Annotated[
         str | None,
-        Told("rows a-g joined by /, of C, D and . (default: the start)", "--position"),
+        Told("rows a-g of C, D and ., joined by / (default: the start)", "--position"),
     ] = None
     step: Annotated[
         int,
-        Told("0: the cats move, 1 and 2: the dogs' first and second move", least=0, most=2),
+        Told("0: cats to move; 1, 2: first or second move of the dogs", least=0, most=2),
     ] = 0
 
 
@@ -230,7 +231,7 @@ class CatsDogsStarts(Starts[Position, Setup]):
         if setup.words:
             return [self.notation.read_words(setup.words)]
         if setup.place is None and setup.step:
-            wanted = "wanted a --position with it, for at the start the cats move"
+            wanted = "give a --position too, since the cats move at the start"
             raise BadInput(f"--step {setup.step}: {wanted}")
         return [START if setup.place is None else read_position(setup.place, setup.step)]
 
@@ -255,7 +256,7 @@ class CatsDogsNotation(Notation[Position]):
         side, place, step = words
         position = read_position(place, read_number(step, 0, 2, 0))
         if side.lower() != position.turn:
-            raise BadInput(f"{quoted(side)} does not make step {step}: wanted cat and 0, or dog and 1 or 2")
+            raise BadInput(f"{quoted(side)} does not make step {step}: expected cat and 0, or dog and 1 or 2")
         return position
 
     def write(self, position: Position) -> list[str]:
@@ -380,8 +381,8 @@ class CatsDogsSearch(Search[Position]):
 # THE GAME
 
 PLAYS = """\
-Play a game. Who plays is asked for unless --cat, --dog or the word `play` is given; \
-both are engines then."""
+Play a game. Asks who plays unless --cat, --dog or the word `play` is given; \
+then the engine is the default."""
 GAME = Game(
     START,
     starts=CatsDogsStarts(),
@@ -393,7 +394,7 @@ GAME = Game(
     help={
         "play": Help(PLAYS, "--cat human --dog engine --seconds 2 --gif hunt.gif"),
         "solve": Help(
-            "Who wins a position, in how many cat moves, and how.",
+            "Prove who wins a position, in how many cat moves, and how.",
             f"--position {CatsDogsNotation.examples[0][1]}",
         ),
     },

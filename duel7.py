@@ -1,12 +1,13 @@
-"""The sliding duel: X and O slide their pieces on 7x7 squares until one is stuck or the turns are over.
+"""The sliding duel: X and O slide their pieces on 7x7 squares until one is stuck or the turns are used up.
 
-The assignment in short. Player1 (X) and Player2 (O) move in turn: one piece to one of its four
-neighbours, if that square is empty. Who cannot move has lost. When the turn limit is reached, the
-player with more *moveable space* wins: the empty squares beside his pieces, each counted once. A
-person plays against the computer; pieces, turns and start squares are asked for, or random.
+The assignment in short: Player1 (X) and Player2 (O) alternate. A move slides one piece to an empty
+square above, below, left or right of it. A player who cannot move loses. At the turn limit the
+player with more *moveable space* wins: empty squares next to own pieces, each counted once. A person
+plays against the computer. The program asks for pieces, turns and start squares, or draws them.
 
     python duel7.py
     python duel7.py play --player 1 --pieces 6 4 --turns 30 --level 2
+    python duel7.py solve --place "X b2 c1 e2 O a1 c7 f5" --turns 6
 """
 
 from __future__ import annotations
@@ -133,11 +134,11 @@ class Setup(NamedTuple):
     words: Sequence[str] = ()
     player: Annotated[
         int | None,
-        Told("1 or 2: play X or O against the engine", start=False, only="play"),
+        Told("play X (1) or O (2) against the engine", start=False, only="play"),
     ] = None
-    pieces: Annotated[tuple[int, int] | None, Told("of X and of O (default 6 6)")] = None
-    turns: Annotated[int | None, Told("single moves of both together (default 40)")] = None
-    place: Annotated[str | None, Told("where the pieces stand: 'X a1 a7 O b2 c3' (default random)")] = None
+    pieces: Annotated[tuple[int, int] | None, Told("number of pieces of X and of O (default 6 6)")] = None
+    turns: Annotated[int | None, Told("turn limit: single moves of both sides (default 40)")] = None
+    place: Annotated[str | None, Told("squares, e.g. 'X a1 a7 O b2 c3' (default: random)")] = None
 
 
 PIECES_EACH = (6, 6)  # of X and of O, by default
@@ -257,10 +258,10 @@ class DuelStarts(Starts[Position, Setup]):
         """Return the start given by options, by default a random one. Raise BadInput if they are wrong."""
         words, _, pieces, turns, place = setup
         if pieces and (min(pieces) < 1 or sum(pieces) > MOST):
-            wanted = f"wanted at least 1 each, at most {MOST} together"
+            wanted = f"expected at least 1 each, at most {MOST} together"
             raise BadInput(f"--pieces {pieces[0]} {pieces[1]}: {wanted}")
         if turns is not None and not 1 <= turns <= MANY:
-            raise BadInput(f"--turns {turns}: wanted a whole number from 1 to {MANY}")
+            raise BadInput(f"--turns {turns}: expected a whole number from 1 to {MANY}")
         if words:
             return [self.notation.read_words(words)]
         limit = TURNS if turns is None else turns
@@ -283,7 +284,7 @@ class DuelNotation(Notation[Position]):
         side, place, left = words
         position = Position(*read_place(place), read_number(left, 0, MANY, 12), side.upper())
         if position.turn not in SIDES:
-            raise BadInput(f"{quoted(side)} is no side: wanted X or O, e.g. {self.example_line}")
+            raise BadInput(f"{quoted(side)} is not a side: expected X or O, e.g. {self.example_line}")
         return position
 
     def write(self, position: Position) -> list[str]:
@@ -336,7 +337,7 @@ class DuelPlayers(Players[Position, Setup]):
         if setup.player is None:
             return said
         if setup.player not in (1, 2) or any(said.values()):
-            raise BadInput(f"--player {setup.player}: wanted 1 or 2, and neither --x nor --o with it")
+            raise BadInput(f"--player {setup.player}: expected 1 or 2, without --x and --o")
         return seated(setup.player)
 
     def default(self, said: Names, level: int | None) -> dict[str, str]:
@@ -381,7 +382,7 @@ class DuelSearch(Search[Position]):
 
     def solve(self, start: Position, question: Question) -> Solution:
         x, o = (min(4 * pieces.bit_count(), start.empty.bit_count()) for pieces in (start.x, start.o))
-        bounds = f"unless somebody gets stuck X wins by at most {x}, O by at most {o}"
+        bounds = f"unless one side gets stuck, X wins by at most {x}, O by at most {o}"
         return solved(self.compiled(), start, question, bounds)
 
 
@@ -397,11 +398,11 @@ GAME = Game(
     search=DuelSearch(),
     help={
         "play": Help(
-            "Play a game; what no option says has a default. Without the word `play` it is asked for.",
+            "Play a game. Without the word `play` it asks for what no option says.",
             "--player 2 --pieces 6 4 --turns 30 --seed 7 --level 3",
         ),
         "solve": Help(
-            "Who wins a position, and how. Bounds if it is too far from the end.",
+            "Prove who wins a position, and how. Gives bounds if the game is too long to solve.",
             '--place "X b2 c1 e2 O a1 c7 f5" --turns 6',
         ),
     },

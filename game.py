@@ -1,14 +1,12 @@
-"""Circle the Cat: a cat and a catcher on 11 rows of 11 hexagons.
+"""Circle the Cat: a catcher blocks cells until the cat is caught or reaches an exit.
 
-The assignment in short. Two players, cat and catcher, take turns on a board of 11x11 cells; the
-catcher begins. Each turn the catcher blocks one cell, then the cat steps to one of its six
-neighbours (NW NE W E SW SE) that is not blocked. The cat wins on reaching an exit, the catcher by
-leaving the cat no step. Both work on best-first search. The program is given the cat's cell, the
-blocks and the exits, plays the whole game and leaves it in game.gif.
+The assignment in short: cat and catcher take turns on 11x11 hexagonal cells; the catcher begins.
+The catcher blocks one cell. The cat steps to a free neighbour: NW, NE, W, E, SW or SE. The cat wins
+when it reaches an exit, the catcher when the cat cannot step. Both use best-first search. The
+program takes the cat's cell, the blocks and the exits, plays the whole game and writes game.gif.
 
-    python game.py "[5, 5]" "[(1,1), (1,5), (2,5), (4,5), (5,1), (5,4), (6,5), (8,2)]" "[(0,0), (6,10), (9,10), (10,1)]"
+    python game.py "[5, 5]" "[(1,1), (1,5), (4,5), (5,4), (6,5), (8,2)]" "[(0,0), (6,10), (9,10), (10,1)]"
     python game.py play --cat human --level 2
-    python game.py play --cat human --lang pt
     python game.py --catcher "python my_catcher.py" "[5, 5]" "[]" "[(0, 0), (0, 10)]"
 """
 
@@ -141,7 +139,7 @@ def read_start(cat: str, blocks: str, exits: str) -> Position:
     exit_set = bits_of(read_cells(exits, "EXITS"))
     start = Position(cell, block_set, exit_set)
     if start.blocks >> start.cat & 1:
-        raise BadInput(_("CAT {text} stands on a block: wanted a free cell", text=quoted(cat)))
+        raise BadInput(_("CAT {text} stands on a block: expected a free cell", text=quoted(cat)))
     return start
 
 
@@ -239,14 +237,12 @@ class Setup(NamedTuple):
     """Options for the start: CAT BLOCKS EXITS, optionally after a side, or the number of random blocks."""
 
     words: Sequence[str] = ()
-    blocks: Annotated[int, Told(_("blocks of a random start"), only="play")] = 8
-    no_gif: Annotated[
-        bool, Told(_("no game.gif, which CAT BLOCKS EXITS else leave"), "--no-gif", start=False, only="play")
-    ] = False
+    blocks: Annotated[int, Told(_("number of blocks at a random start"), only="play")] = 8
+    no_gif: Annotated[bool, Told(_("do not write game.gif"), "--no-gif", start=False, only="play")] = False
     lang: Annotated[
         str,
         Told(
-            _("language of what people are told, {names}; beside every verb", names=either(languages())),
+            _("language of messages, {names}; works with every command", names=either(languages())),
             start=False,
             only="play",
         ),
@@ -283,7 +279,7 @@ class CatNotation(Notation[Position]):
         if side not in STRATEGIES:
             raise BadInput(
                 _(
-                    "{side} is no side: wanted cat or catcher, e.g. python game.py move {example}",
+                    "{side} is not a side: expected cat or catcher, e.g. python game.py move {example}",
                     side=quoted(side),
                     example=self.example_line,
                 )
@@ -369,9 +365,7 @@ class CatSearch(Search[Position]):
     def solve(self, start: Position, question: Question) -> Solution:
         """Prove the winner with the catcher to move. Raise BadInput if the cat is to move."""
         if start.turn == "cat":
-            raise BadInput(
-                _("solve takes the catcher to move: wanted CAT BLOCKS EXITS without cat before them")
-            )
+            raise BadInput(_("solve needs the catcher to move: leave out 'cat' before CAT BLOCKS EXITS"))
         from common.games.circle_the_cat.proof_report import solution
 
         return solution(start, question, lists_of(start), self.score)
@@ -386,14 +380,16 @@ GAME = Game(
     players=CatPlayers(),
     search=CatSearch(),
     help={
-        "position": Help(_("without them a random start; the side to move may stand before them")),
+        "position": Help(_("start, with the side to move before it if you like (default: a random start)")),
         "play": Help(
             _(
-                "Play a game. Both sides are `engine` unless you say otherwise: best-first search that "
-                "proves what it can.\n\n    Without Numba they are `best-first`, which proves nothing."
+                "Play a game. Both sides are `engine` by default: best-first search that proves what "
+                "it can.\n\n    Without Numba the default is `best-first`, which proves nothing."
             )
         ),
-        "solve": Help(_("Who wins, proven; the best block; what the proof rests on."), EXAMPLE),
+        "solve": Help(
+            _("Prove who wins. Prints the best block, and the cells that the proof depends on."), EXAMPLE
+        ),
     },
     verbs={"check": "common.games.circle_the_cat.verbs"},
     command="circle-the-cat",

@@ -1,17 +1,17 @@
 """Squirrel war: two families of squirrels fight for the squares of a 5x5 campus.
 
-The assignment in short. Players X and O take a free square in turn. Each square has a value, 1 to
-99 (larger ones, up to 1,000,000, are read too); who owns the larger sum when the board is full has
-won. A square beside an own piece is taken by Raid: all enemy pieces side by side with it change
-sides. Any other free square is taken by Sneak, which conquers nothing. The program reads a position
-and answers with the next state by greedy best-first search (task 1), minimax (2) or alpha-beta (3),
-the last two with a log of the search, or with all states of a battle between two such players (4).
+The assignment in short: players X and O take free squares in turn. Each square has a value from 1
+to 99 (larger values, up to 1,000,000, are read too). The larger sum wins when the board is full. A
+square next to an own piece is taken by Raid, which also turns all enemy pieces next to it. Any other
+free square is taken by Sneak, which turns none. The program reads a position and writes the next
+state by greedy best-first search (task 1), minimax (2) or alpha-beta (3). Tasks 2 and 3 also log the
+search; task 4 plays a battle between two such players and writes all its states.
 
     python squirrels.py -i input.txt
-    python squirrels.py check input.txt my_answers
+    python squirrels.py play --x human --level 2
     python squirrels.py grade cases --program "python my_squirrels.py"
 
-Exact play (`solve`, the player `perfect`, `--verdict`) takes values that add up to 31,999 at most.
+Exact play (`solve`, the player `perfect`, `--verdict`) needs values that add up to 31,999 at most.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class Position(NamedTuple):
     def read_move(self, text: str) -> int:
         """Parse the name of a square, A1 to E5 in any case. Raise BadInput."""
         if text.strip().upper() not in SQUARES:
-            raise BadInput(f"{quoted(text)} is no square: wanted column A to E and row 1 to 5, e.g. C3")
+            raise BadInput(f"{quoted(text)} is not a square: expected column A to E and row 1 to 5, e.g. C3")
         return SQUARES.index(text.strip().upper())
 
 
@@ -170,28 +170,28 @@ def parse_case(source: str, text: str) -> Case:
     """Parse the text of an input file; errors name its `source`. Raise BadInput."""
     words = text.split()
     if words[:1] not in (["1"], ["2"], ["3"], ["4"]):
-        raise BadInput(f"{source}: task {quoted(' '.join(words[:1]))}: wanted 1, 2, 3 or 4")
+        raise BadInput(f"{source}: task {quoted(' '.join(words[:1]))}: expected 1, 2, 3 or 4")
     task = int(words[0])
     header = 7 if task == BATTLE else 3
     wanted = header + SIZE * SIZE + SIZE
     if len(words) != wanted:
         parts = f"{header}, 25 values, 5 rows of the board"
-        raise BadInput(f"{source}: {len(words)} words: wanted {wanted} for task {task}: {parts}")
+        raise BadInput(f"{source}: {len(words)} words: expected {wanted} for task {task}: {parts}")
     players = [words[1:4], words[4:7]] if task == BATTLE else [[words[1], words[0], words[2]]]
     algorithms = dict(_read_player(source, player, int(task == BATTLE)) for player in players)
     if task == BATTLE and len(algorithms) == 1:
-        raise BadInput(f"{source}: both players are {words[1]}: wanted X and O")
+        raise BadInput(f"{source}: both players are {words[1]}: expected X and O")
     values = tuple(_read_number(source, "value", word, 1, MOST_VALUE) for word in words[header : header + 25])
     for row in words[-SIZE:]:
         if len(row) != SIZE or not set(row) <= {"X", "O", FREE}:
-            raise BadInput(f"{source}: row {quoted(row)} of the board: wanted five of X, O and *")
+            raise BadInput(f"{source}: row {quoted(row)} of the board: expected five of X, O and *")
     return Case(task, Position(values, "".join(words[-SIZE:]), words[1]), algorithms)
 
 
 def _read_player(source: str, words: list[str], least: int) -> tuple[str, Algorithm]:
     side, algorithm, depth = words
     if side not in OTHER:
-        raise BadInput(f"{source}: player {quoted(side)}: wanted X or O")
+        raise BadInput(f"{source}: player {quoted(side)}: expected X or O")
     number = _read_number(source, "algorithm", algorithm, GREEDY, ALPHA_BETA)
     return side, Algorithm(number, _read_number(source, "cut-off depth", depth, least, 999_999_999))
 
@@ -200,7 +200,7 @@ def _read_number(source: str, name: str, word: str, least: int, most: int) -> in
     digits = word.removeprefix("-")
     is_number = digits.isascii() and digits.isdigit() and len(digits) < 10
     if not (is_number and least <= int(word) <= most):
-        raise BadInput(f"{source}: {name} {quoted(word)}: wanted a whole number from {least} to {most:,}")
+        raise BadInput(f"{source}: {name} {quoted(word)}: expected a whole number from {least} to {most:,}")
     return int(word)
 
 
@@ -571,12 +571,12 @@ GAME = Game(
     players=WarPlayers(),
     search=WarSearch(),
     help={
-        "position": Help("an input file, or SIDE VALUES BOARD; without it random values"),
+        "position": Help("input file, or SIDE VALUES BOARD (default: random values)"),
         "play": Help(
-            "Play a game. People, the course's algorithms, other programs.",
+            "Play a game. Humans, the course's algorithms and programs can play.",
             "--x human --o minimax --depth 3 --seed 7",
         ),
-        "solve": Help("Who wins a position, by how much, and how."),
+        "solve": Help("Prove who wins a position, by how much, and how."),
     },
     verbs={"check": VERBS, "grade": VERBS, "cases": VERBS},
 )
@@ -602,7 +602,7 @@ def main(argv: list[str]) -> int:
     if file := cli.case_file(words):
         return answer_case(argv) if words == argv else answer_with_verdict(file, words)
     if argv[0] in cli.DASH_I:
-        wanted = "wanted -i FILE, e.g. python squirrels.py -i input.txt"
+        wanted = "expected -i FILE, e.g. python squirrels.py -i input.txt"
         raise BadInput(f"squirrels.py {quoted(' '.join(argv))}: {wanted}")
     if argv[0] == "analyse":  # the input file may be named as in the graders' form
         argv = [word for word in argv if word not in cli.DASH_I]

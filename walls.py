@@ -1,13 +1,14 @@
-"""Walls: two players leave bricks behind them on NxN squares, until both are stalled or the board is full.
+"""Walls: two players lay bricks behind them on NxN squares, until both are stalled or the board is full.
 
-The assignment in short. Player A (left of the centre, facing west) and player B (right of it, facing
-east) take turns: try-forward, turn-left or turn-right. One can go into an empty square or onto an own
-brick, not onto the opponent, his bricks or off the board. Who moves forward from an unmarked square
-leaves a brick there. After 9 moves in a row without a new brick a player is stalled and moves no
-more. More bricks are worth 2 points, as many 1; a match is two games, each starter once.
+The assignment in short: player A (left of the centre, facing west) and player B (right of it, facing
+east) take turns: try-forward, turn-left or turn-right. A player can enter an empty square or an own
+brick, but not the opponent, his bricks or the edge. Moving forward from an unmarked square leaves a
+brick there. A player is stalled for good after 9 moves in a row without a new brick. More bricks
+score 2 points, as many score 1. A match is two games, and each player starts one.
 
     python walls.py
     python walls.py 5 --a human --b engine --seconds 1
+    python walls.py solve 3
 """
 
 from __future__ import annotations
@@ -156,8 +157,8 @@ class Position(NamedTuple):
         """Parse a move: its name, forward, up, left, right, f, l, r, ^, < or >. Raise BadInput."""
         found = MOVE_WORDS.get(text.strip().lower())
         if found is None:
-            wanted = "wanted f (try-forward), l (turn-left) or r (turn-right), e.g. f"
-            raise BadInput(f"{quoted(text)} is no move: {wanted}")
+            wanted = "expected f (try-forward), l (turn-left) or r (turn-right), e.g. f"
+            raise BadInput(f"{quoted(text)} is not a move: {wanted}")
         return found
 
 
@@ -192,8 +193,8 @@ def read_position(side: str, text: str, idle: tuple[int, int]) -> Position:
     counts_fit = all(0 <= count <= STALL for count in idle)
     if side not in SIDES or board is None or board.size not in SIZES or not counts_fit:
         asked = quoted(f"{side} {text} {idle[0]} {idle[1]}")
-        wanted = "wanted SIDE ROWS IDLE_A IDLE_B, e.g. A '.   .   ./A<. .   B>./.   .   .' 0 0"
-        raise BadInput(f"{asked} is no position: {wanted}")
+        wanted = "expected SIDE ROWS IDLE_A IDLE_B, e.g. A '.   .   ./A<. .   B>./.   .   .' 0 0"
+        raise BadInput(f"{asked} is not a position: {wanted}")
     a, b = (player._replace(idle=count) for player, count in zip(board.players, idle, strict=True))
     return Position(board.size, board.bricks, (a, b), SIDES.index(side))
 
@@ -201,7 +202,7 @@ def read_position(side: str, text: str, idle: tuple[int, int]) -> Position:
 def read_size(text: str) -> int:
     """Parse the size of a board. Raise BadInput if it is not one of SIZES."""
     if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) not in SIZES:
-        raise BadInput(f"{quoted(text)} is no size of a board: wanted {SIZE}, e.g. 5")
+        raise BadInput(f"{quoted(text)} is not a board size: expected {SIZE}, e.g. 5")
     return int(text)
 
 
@@ -220,7 +221,7 @@ class WallsLook(Look[Position]):
 
 # START POSITIONS: a board of any size, clear or not
 
-GAMES = Told("each begun by the other player than the last one (default 2)", only="play", least=1, most=1000)
+GAMES = Told("number of games; the starter alternates (default 2)", only="play", least=1, most=1000)
 
 
 class Setup(NamedTuple):
@@ -408,16 +409,17 @@ GAME = Game(
     search=WallsSearch(),
     help={
         "play": Help(
-            "Play a match. Without N it is asked for. Engines play by default; above 11x11 they are slow.",
+            "Play a match. Asks for the size N if it is missing. The engine plays by default; "
+            "above 11x11 it is slow.",
             "5 --a human --b engine --seconds 1",
         ),
         "solve": Help(
-            "Who wins, for both starters. N = 3 by looking at all positions, "
+            "Prove who wins, for both starters. N = 3 by full graph search, "
             "N = 5 by two proofs (minutes, 2 GB).",
             "5 --proofs proofs.json",
         ),
-        "position": Help(f"side of the board, odd, 3 to {LARGEST}; or SIDE ROWS IDLE_A IDLE_B"),
-        "lasting": Help("N alone"),
+        "position": Help(f"odd board size, 3 to {LARGEST}; or SIDE ROWS IDLE_A IDLE_B"),
+        "no_limit": Help("N alone"),
     },
     verbs=dict.fromkeys(("check", "tree"), "common.games.walls.verbs"),
     series=Series(SIDES, POINTS, Position.counted),

@@ -1,1 +1,1 @@
-"""The command line: every verb once."""
+"""The command line of all programs: one module per verb, and what verbs have in common."""

@@ -1,4 +1,4 @@
-"""The verb `analyse`."""
+"""The verb `analyse`: scores and best moves of a position or a saved game."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,15 +18,18 @@ from common.search.limit import Limit, choose_limit
 
 
 def is_record(game: Game[Any, Any], words: Sequence[str]) -> bool:
-    """Return True for a saved game, which begins with a brace where a position may be one word, too."""
+    """Return True if the words name a saved game.
+
+    If a position can be one word too (an input file of the squirrel war), the first byte `{` decides.
+    """
     if len(words) != 1 or not Path(words[0]).is_file():
         return False
     return 1 not in game.notation.counts or Path(words[0]).read_bytes()[:1] == b"{"
 
 
 HELP = _(
-    "The best move and the score of a position, or of a game. Of a saved game all scores, and "
-    "where it turned."
+    "Analyse a position or a saved game. For a position: the best move, its line and its "
+    "score. For a saved game: a score after every move, and the turning points."
 )
 
 
@@ -36,24 +39,24 @@ def add_analyse(app: typer.Typer, game: Game[Any, Any]) -> None:
     def verb(
         words: Annotated[
             list[str],
-            Argument(metavar="FILE|POSITION", help=_("a saved game, or a position as in the example")),
+            Argument(metavar="FILE|POSITION", help=_("saved game, or a position as in the example")),
         ],
-        seconds: Annotated[float | None, Option(help=_("a position (default 2)"))] = None,
+        seconds: Annotated[float | None, Option(help=_("seconds per position (default 2)"))] = None,
         nodes: Annotated[
-            int | None, Option(help=_("positions looked at for each; the same call then prints the same"))
+            int | None, Option(help=_("node limit per position; makes the output reproducible"))
         ] = None,
         depth: Annotated[
-            int | None, Option(help=_("plies looked ahead; the same call then prints the same"))
+            int | None, Option(help=_("depth limit in plies; makes the output reproducible"))
         ] = None,
-        threads: Annotated[int, Option(min=1, max=16, help=_("of the engine, where seconds count"))] = 2,
+        threads: Annotated[int, Option(min=1, max=16, help=_("engine threads, used under a time limit"))] = 2,
         as_json: Annotated[
-            bool, Option("--json", help=_("one JSON object, or for a saved game one a move"))
+            bool, Option("--json", help=_("one JSON object; for a saved game, one per move"))
         ] = False,
-        plot: Annotated[Path | None, Option(help=_("draw the score of a saved game here, as a PNG"))] = None,
+        plot: Annotated[Path | None, Option(help=_("draw the score curve of a saved game as PNG"))] = None,
         html: options.Html = None,
     ) -> int:
         if plot and not plot.parent.is_dir():
-            raise BadInput(_("--plot {file}: wanted a file in a folder that is there", file=plot))
+            raise BadInput(_("--plot {file}: expected a file in an existing folder", file=plot))
         level = choose_limit(Limit(seconds, nodes, depth), game.players.analysis_limit())
         analyst = Analyst(game, PlayerSettings(level, threads))
         if is_record(game, words):
@@ -62,7 +65,7 @@ def add_analyse(app: typer.Typer, game: Game[Any, Any]) -> None:
             name = "--plot" if plot else "--html"
             raise BadInput(
                 _(
-                    "{option} {file}: wanted a saved game, for one position has no course to draw",
+                    "{option} {file}: expected a saved game, since a single position has no curve",
                     option=name,
                     file=file,
                 )

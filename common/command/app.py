@@ -1,4 +1,4 @@
-"""The command line of a game: its verbs, in one order, built from what the game says of itself."""
+"""The command line of a game: dispatch of a call, and all its verbs."""
 
 from __future__ import annotations
 
@@ -18,11 +18,15 @@ from common.show.language import translated
 if TYPE_CHECKING:
     import typer
 
-VERBS = ("play", "move", "solve", "analyse", "replay", "match", "tournament", "serve", "check-program")
+VERBS = ("play", "solve", "analyse", "replay", "match", "tournament", "move", "serve", "check-program")
 
 
 def main(game: Game[Any, Any], argv: Sequence[str]) -> int:
-    """Answer a call: without arguments by a dialogue, `move` by hand, whatever else by typer; `play` may be left out."""
+    """Run a call and return its exit status. Raise BadInput or Leave.
+
+    Without arguments the assignment's dialogue starts. `move` is parsed by hand, everything else by typer.
+    A call without a verb means `play`.
+    """
     if not argv and game.asks:
         return play(
             game,
@@ -44,17 +48,17 @@ def main(game: Game[Any, Any], argv: Sequence[str]) -> int:
 
 
 def refuse_mistyped(game: Game[Any, Any], word: str) -> None:
-    """Raises BadInput at a word that only resembles a verb."""
+    """Raise BadInput if a word resembles a verb and cannot mean anything else."""
     if not word.isalpha() or word.lower() in map(str.lower, game.sides) or Path(word).exists():
         return
     from difflib import get_close_matches
 
     if meant := get_close_matches(word, [*VERBS, *game.verbs], 1):
-        raise BadInput(_("{word} is no verb; did you mean {name}?", word=quoted(word), name=meant[0]))
+        raise BadInput(_("{word} is not a command; did you mean {name}?", word=quoted(word), name=meant[0]))
 
 
 def print_version(game: Game[Any, Any]) -> int:
-    """What is installed, or stands beside its `pyproject.toml`."""
+    """Print the name and the installed version. Return exit status 0."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:
@@ -65,12 +69,12 @@ def print_version(game: Game[Any, Any]) -> int:
 
 
 def console(game: Game[Any, Any]) -> None:
-    """A script whose calls are all verbs, but perhaps for the one without arguments."""
+    """Run a script whose calls are verbs, and exit with its status."""
     cli.console(lambda argv: main(game, argv))
 
 
 def app_of(game: Game[Any, Any]) -> typer.Typer:
-    """All verbs of a game."""
+    """Build the command line with all verbs of a game."""
     from common.command import options
     from common.command.analyse_verb import add_analyse
     from common.command.check_program_verb import add_check_program
@@ -83,10 +87,9 @@ def app_of(game: Game[Any, Any]) -> typer.Typer:
     from common.command.tournament_verb import add_tournament
 
     app = options.new_app(translated(_(game.about or "")))
-    before = (add_play, add_move, add_solve, add_analyse, add_replay, add_match, add_tournament, add_serve)
-    for add in (*before, add_check_program):
+    adders = (add_play, add_solve, add_analyse, add_replay, add_match, add_tournament, add_move, add_serve)
+    for add in (*adders, add_check_program):
         add(app, game)
     for module in dict.fromkeys(game.verbs.values()):
         import_module(module).add_verbs(app, game)
-    options.show_examples(app)
     return app

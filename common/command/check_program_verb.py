@@ -1,4 +1,4 @@
-"""The verb `check-program`."""
+"""The verb `check-program`: the protocol check for external programs."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 from typer import Argument, Option
 
-from common.command import options
+from common.command import options, translated_help
 from common.judge.match.games import seated
 from common.judge.protocol_check import conformance, gradescope
 from common.messages import _
@@ -21,8 +21,8 @@ from common.search.limit import Level, Limit
 from common.show.language import translated
 
 HELP = _(
-    "Whether a program keeps to the protocol. A line a rule: legal moves, games, limit, "
-    "nonsense; exit status 1 if not."
+    "Check that a program follows the protocol. Prints a line per rule: legal moves, "
+    "whole games, the time limit, malformed input. Exit status 1 if a rule is broken."
 )
 
 
@@ -31,14 +31,12 @@ def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
 
     def verb(
         ctx: typer.Context,
-        command: Annotated[
-            str, Argument(help=_("as where a player is named; `A + B` names one for each side"))
-        ],
-        seconds: Annotated[float, Option(min=0.01, help=_("a move"))] = 2.0,
-        positions: Annotated[int, Option(min=1, help=_("how many positions it is asked"))] = 8,
-        seed: Annotated[int, Option(help=_("of the positions"))] = 0,
+        command: Annotated[str, Argument(help=_("program; `A + B` gives one for each side"))],
+        seconds: Annotated[float, Option(min=0.01, help=_("seconds per move"))] = 2.0,
+        positions: Annotated[int, Option(min=1, help=_("number of positions to ask"))] = 8,
+        seed: Annotated[int, Option(help=_("random seed for the positions"))] = 0,
         results: Annotated[
-            Path | None, Option("--gradescope", help=_("write the rules here, as Gradescope reads them"))
+            Path | None, Option("--gradescope", help=_("write the results as Gradescope's results.json"))
         ] = None,
         as_json: options.AsJson = False,
     ) -> int:
@@ -49,7 +47,7 @@ def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
             if is_named(game, side, name):
                 raise BadInput(
                     _(
-                        "{name} is a player of ours: wanted a command, e.g. 'python my_{game}.py'",
+                        "{name} is a built-in player: expected a command, e.g. 'python my_{game}.py'",
                         name=quoted(name),
                         game=game.name,
                     )
@@ -69,4 +67,13 @@ def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
         return int(not all(rule.is_kept for rule in rules))
 
     example = f"'python my_{game.name}.py'"
-    options.add_verb(app, game, "check-program", verb, example, after=[options.CONFINED], text=HELP)
+    options.add_verb(
+        app,
+        game,
+        "check-program",
+        verb,
+        example,
+        after=[options.CONFINED],
+        text=HELP,
+        group=translated_help.FOR_PROGRAMS,
+    )

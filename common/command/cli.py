@@ -1,4 +1,4 @@
-"""The edge of every program: exit statuses, one line for a wrong call, typer behind the graders' form."""
+"""Entry point of every program: exit statuses, one line for each error, the call of typer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import typer
 
 
-NO_THREAD = ["new", "thread"]  # the end of what Python says where none can be started
+NO_THREAD = ["new", "thread"]  # last words of Python's message if no thread can be started
 UNNAMED = {
     EAGAIN: _("process"),
     ENOMEM: _("memory"),
@@ -29,18 +29,21 @@ UNNAMED = {
     EIO: "stdout",
     EFBIG: "stdout",
 }
-DASH_I = ("-i", "\u2013i")  # what is typed out of a PDF may have an en dash
+DASH_I = ("-i", "\u2013i")  # the PDF of the course prints an en dash
 
 
 def case_file(argv: list[str]) -> Path | None:
-    """The file of what graders of input files type, `-i FILE`, perhaps with --crlf; None of any other call."""
+    """Return FILE if the call is `-i FILE`, with or without --crlf. Return None for any other call."""
     words = [word for word in argv if word != "--crlf"]
     return Path(words[1]) if len(words) == 2 and words[0] in DASH_I else None
 
 
 @contextmanager
 def progress() -> Iterator[Callable[[str], object] | None]:
-    """What tells on a terminal which part of a long answer is done, until that ends; None elsewhere."""
+    """Yield a function that reports finished parts of a long answer, or None without a terminal.
+
+    The line on stderr disappears when the block ends.
+    """
     if not sys.stderr.isatty():
         yield None
     else:
@@ -51,7 +54,11 @@ def progress() -> Iterator[Callable[[str], object] | None]:
 
 
 def guarded(run: Callable[[], int]) -> int:
-    """Run a program to its exit status: 0 done, 1 input ended, 2 bad call or file, 130 Ctrl-C; never a traceback."""
+    """Run a program and return its exit status. Print one line on stderr for an error, never a traceback.
+
+    0: done. 1: end of input, a missing package or a closed pipe. 2: a bad call, file or system limit.
+    130: Ctrl-C.
+    """
     try:
         return run()
     except BadInput as problem:
@@ -61,7 +68,7 @@ def guarded(run: Callable[[], int]) -> int:
     except KeyboardInterrupt:
         return _fail(_("Stopped."), 130)
     except BrokenPipeError:
-        sys.stdout = None  # the reader has gone: nothing is left to flush to
+        sys.stdout = None  # the reader is gone, so flushing would fail again
         return 1
     except OSError as problem:
         drop_broken_stdout()
@@ -70,7 +77,7 @@ def guarded(run: Callable[[], int]) -> int:
         return _fail(_("{file}: {reason}", file=file, reason=_(str(problem.strerror or problem))), 2)
     except ModuleNotFoundError as problem:
         return _fail(
-            _("{name} is missing; install what this needs: python -m pip install .", name=problem.name), 1
+            _("{name} is not installed; to install it: python -m pip install .", name=problem.name), 1
         )
     except (ImportError, MemoryError, RuntimeError, UnicodeError) as problem:
         if line := limit_reached(problem):
@@ -79,32 +86,32 @@ def guarded(run: Callable[[], int]) -> int:
 
 
 def limit_reached(problem: Exception) -> str:
-    """Return the line about a limit of the system, or about a stream, that is not the fault of a program; empty of others."""
+    """Return a line if the system or a stream caused an error, and an empty string for a bug."""
     if isinstance(problem, MemoryError):
-        return _("out of memory: wanted a higher limit (ulimit -v), or a smaller task")
+        return _("out of memory: raise the limit (ulimit -v), or choose a smaller task")
     if isinstance(problem, UnicodeError):
         return (
-            _("text that is not in the encoding of its stream: {reason}", reason=problem.reason)
+            _("the text does not fit the encoding of its stream: {reason}", reason=problem.reason)
             if hasattr(problem, "reason")
             else ""
         )
     if isinstance(problem, ImportError):
         return _(
-            "{name} cannot be loaded: {reason}",
+            "cannot load {name}: {reason}",
             name=problem.name or _("a library"),
             reason=visible(str(problem)),
         )
     if isinstance(problem, RecursionError):
-        return _("nested too deeply: wanted a simpler input")
+        return _("the input is nested too deeply: simplify it")
     return (
-        _("no more threads: wanted a higher limit (ulimit -u)")
+        _("cannot start another thread: raise the limit (ulimit -u)")
         if str(problem).split()[-2:] == NO_THREAD
         else ""
     )
 
 
 def drop_broken_stdout() -> None:
-    """Forget stdout if it cannot take what was printed, so that Python does not complain about it at its end."""
+    """Drop stdout if it cannot be flushed, because Python would print an error about it at exit."""
     try:
         if sys.stdout:
             sys.stdout.flush()
@@ -113,7 +120,7 @@ def drop_broken_stdout() -> None:
 
 
 def console(main: Callable[[list[str]], int]) -> None:
-    """End with the exit status of what is typed behind the command."""
+    """Run `main` on the arguments of the process, and exit with its status."""
     prepare_streams()
     status = guarded(lambda: flushed(main(sys.argv[1:])))
     if sys.argv[1:2] == ["move"]:
@@ -122,16 +129,17 @@ def console(main: Callable[[list[str]], int]) -> None:
 
 
 def flushed(status: int) -> int:
-    """Return an exit status once all that was printed is written. Raise OSError."""
+    """Flush stdout, then return the exit status. Raise OSError."""
     if sys.stdout:
         sys.stdout.flush()
     return status
 
 
 def prepare_streams() -> None:
-    """Occupy closed streams, so that no file of ours takes their place; read stdin whatever its bytes are.
+    """Replace closed standard streams, and let stdin accept any bytes.
 
-    A closed stdout fails as soon as something is printed, as in other Unix programs; a closed stdin is at its end.
+    A file opened later would otherwise get the descriptor of a closed stream. A closed stdout fails at the
+    first print, as in other Unix programs. A closed stdin is at its end.
     """
     import os
 
@@ -146,7 +154,7 @@ def prepare_streams() -> None:
 
 
 def _end_at_once(status: int) -> None:
-    """Without tidying up, which on a busy machine may take longer than a referee waits; nothing is left to be written."""
+    """Exit without cleanup: on a busy machine that may take longer than a referee waits."""
     import os
 
     with suppress(OSError):
@@ -157,7 +165,7 @@ def _end_at_once(status: int) -> None:
 
 def _fail(line: str, status: int) -> int:
     if line:
-        from common.show.language import translated  # a grader's case does without
+        from common.show.language import translated  # not at the top: the graders' form must start fast
         from common.show.window import wrapped
 
         with suppress(OSError):
@@ -166,12 +174,15 @@ def _fail(line: str, status: int) -> int:
 
 
 def help_text(docstring: str | None) -> str:
-    """A docstring for `--help`: paragraphs are filled, but examples, which are indented, keep their lines."""
+    """Return a docstring for `--help`. Indented examples keep their lines, other paragraphs are wrapped."""
     return (docstring or "").replace("\n\n    ", "\n\n\b\n    ")
 
 
 def run_typer(app: typer.Typer, arguments: list[str], name: str) -> int:
-    """Hand a command line to typer; what it refuses becomes a BadInput of one line."""
+    """Run a command line with typer and return its exit status.
+
+    Raise BadInput, with a message of one line, if typer refuses the call.
+    """
     import typer.main
 
     from common.command.translated_help import typer_translated
@@ -181,11 +192,11 @@ def run_typer(app: typer.Typer, arguments: list[str], name: str) -> int:
         with typer_translated() if "--help" in arguments else nullcontext():
             status: int = command.main(arguments, prog_name=name, standalone_mode=False) or 0
     except Exception as problem:
-        if hasattr(problem, "format_message"):  # typer's usage errors, whichever click is beneath
+        if hasattr(problem, "format_message"):  # a usage error; its class depends on the click inside typer
             from common.command.refusals import refusal
 
             raise BadInput(refusal(command, arguments, name, problem)) from None
         raise
     if status == 130:
-        raise KeyboardInterrupt  # which typer had caught
+        raise KeyboardInterrupt  # typer has caught it
     return status

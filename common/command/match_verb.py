@@ -1,12 +1,12 @@
-"""The verb `match`."""
+"""The verb `match`: many games between two players."""
 
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer import Option
+from typer import Argument, Option
 
-from common.command import options
+from common.command import options, translated_help
 from common.judge.match.games import PairTask, check_size
 from common.judge.match.report import MatchPlan, check_limit, has_programs, print_match
 from common.messages import _
@@ -16,42 +16,41 @@ from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
 
 HELP = _(
-    "Many games between two players. Who is stronger: Elo with its interval, a sequential test, "
-    "faults.\n\n"
-    "`A + B` names a player for each side."
+    "Play many games between two players. Shows who is stronger: Elo with its confidence "
+    "interval, an SPRT, forfeits.\n\n`A + B` gives a player for each side."
 )
+
+PLAYER = _("name of a player, or a command")
 
 
 def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add the verb `match`."""
     shown = (
-        _("{seconds:g} s a move", seconds=game.players.quick.seconds)
+        _("{seconds:g} s", seconds=game.players.quick.seconds)
         if game.players.quick.seconds
-        else _("the engine's own")
+        else _("the engine's own limit")
     )
 
     def verb(
         ctx: typer.Context,
-        first: str,
-        second: str,
-        pairs: Annotated[int, Option(min=1, help=_("starts, each played twice with sides changed"))] = 100,
-        seconds: Annotated[float | None, Option(help=_("a move (default {limit})", limit=shown))] = None,
+        first: Annotated[str, Argument(help=PLAYER)],
+        second: Annotated[str, Argument(help=PLAYER)],
+        pairs: Annotated[int, Option(min=1, help=_("game pairs: same start, sides swapped"))] = 100,
+        seconds: Annotated[
+            float | None, Option(help=_("seconds per move (default: {limit})", limit=shown))
+        ] = None,
         nodes: options.Nodes = None,
         depth: options.Depth = None,
-        size: Annotated[int, Option(help=_("side of the board"))] = game.search.size(game.starts.usual),
-        seed: Annotated[int, Option(help=_("of starts and players"))] = 0,
+        size: Annotated[int, Option(help=_("board size"))] = game.search.size(game.starts.usual),
+        seed: Annotated[int, Option(help=_("random seed for starts and players"))] = 0,
         elo: Annotated[
             tuple[float, float],
-            Option(help=_("the sequential test: stronger by the second or by the first?")),
+            Option(help=_("SPRT bounds: Elo of H0 and H1")),
         ] = (0, 100),
-        early: Annotated[
-            bool, Option("--early", help=_("end as soon as the sequential test decides"))
-        ] = False,
-        jobs: Annotated[int, Option(min=1, help=_("processes"))] = 2,
+        early: Annotated[bool, Option("--early", help=_("stop as soon as the SPRT decides"))] = False,
+        jobs: Annotated[int, Option(min=1, help=_("parallel processes"))] = 2,
         cluster: options.Cluster = None,
-        journal: Annotated[
-            Path | None, Option(help=_("write every pair here, and go on from it if it is there"))
-        ] = None,
+        journal: Annotated[Path | None, Option(help=_("journal of all pairs; resumed if it exists"))] = None,
         as_json: options.AsJson = False,
     ) -> int:
         (confinement,) = ctx.obj
@@ -59,7 +58,7 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
         if elo[0] >= elo[1]:
             raise BadInput(
                 _(
-                    "--elo {least:g} {most:g}: wanted the smaller number first, e.g. --elo 0 50",
+                    "--elo {least:g} {most:g}: expected the smaller number first, e.g. --elo 0 50",
                     least=elo[0],
                     most=elo[1],
                 )
@@ -81,4 +80,5 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
         after=[options.CONFINED],
         without=options.missing(game),
         text=HELP,
+        group=translated_help.TO_COMPARE,
     )

@@ -1,4 +1,7 @@
-"""The verb `move`: one move for a referee, who counts from the start of the process; read by hand, for typer takes too long."""
+"""The verb `move`: one move for a referee whose clock starts with the process.
+
+Its arguments are parsed by hand, because importing typer costs about 130 ms.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -17,7 +20,10 @@ if TYPE_CHECKING:
 
 
 def print_move(game: Game[Any, Any], words: Sequence[str], **limits: Any) -> int:
-    """Print the move of a position within limits by name; an empty line if there is none. Raises BadInput."""
+    """Print the move for a position, or an empty line if there is none. Raise BadInput.
+
+    `limits` are fields of `Limit`.
+    """
     level = choose_limit(Limit(**limits), game.players.usual)
     position = game.notation.read_words(words)
     over = position.outcome() or not game.starts.can_move(position)
@@ -28,7 +34,7 @@ def print_move(game: Game[Any, Any], words: Sequence[str], **limits: Any) -> int
 
 
 def move(game: Game[Any, Any], argv: Sequence[str]) -> int:
-    """What stands behind the verb: the words of a position, and a limit. Raises BadInput."""
+    """Parse the arguments of `move` and print the move. Raise BadInput."""
     known = {f"--{option.name}": option for option in move_options(game)}
     said, words, left = dict[str, str](), list[str](), iter(argv)
     for word in left:
@@ -39,7 +45,7 @@ def move(game: Game[Any, Any], argv: Sequence[str]) -> int:
             wanted = ", ".join(known)
             raise BadInput(
                 _(
-                    "{word} is no option of move: wanted {options}, e.g. {example} {option} 9",
+                    "move has no option {word}: expected {options}, e.g. {example} {option} 9",
                     word=quoted(word),
                     options=wanted,
                     example=example(game),
@@ -63,18 +69,17 @@ def move(game: Game[Any, Any], argv: Sequence[str]) -> int:
 
 
 def example(game: Game[Any, Any]) -> str:
-    """How the verb is called."""
+    """Return an example of a call."""
     return f"python {game.name}.py move {game.notation.example_line}"
 
 
 def _number(name: str, text: str, kind: Callable[[str], Any]) -> Any:
-    """The number behind an option. Raises BadInput."""
     try:
         return kind(text)
     except ValueError:
         raise BadInput(
             _(
-                "{option} {text}: wanted a number, e.g. {option} {value}",
+                "{option} {text}: expected a number, e.g. {option} {value}",
                 option=name,
                 text=quoted(text),
                 value="2" if kind is float else "50000",
@@ -83,16 +88,25 @@ def _number(name: str, text: str, kind: Callable[[str], Any]) -> Any:
 
 
 def add_move(app: "typer.Typer", game: Game[Any, Any]) -> None:
-    """The verb as `--help` shows it; a call is answered without typer."""
+    """Add the verb `move` for its help page. Calls without --help do not use typer (see `move`)."""
     import typer
 
-    from common.command import options
+    from common.command import options, translated_help
 
     def verb(ctx: typer.Context) -> Any:
         return ctx.obj[0]
 
-    words = OwnOption("words", list[str], Told(""), usual=...)
+    words = OwnOption("words", list[str], Told(_("position")), usual=...)
     declared = options.as_function(game, [words, *move_options(game)])
     part = options.Part(declared, lambda **said: print_move(game, **said))
-    text = _("Answer a referee with one move. The limit counts from the start of the process to its end.")
-    options.add_verb(app, game, "move", verb, game.notation.example_line, before=[part], text=text)
+    text = _("Print one move for a referee. The time limit covers the whole process, from start to exit.")
+    options.add_verb(
+        app,
+        game,
+        "move",
+        verb,
+        game.notation.example_line,
+        before=[part],
+        text=text,
+        group=translated_help.FOR_PROGRAMS,
+    )

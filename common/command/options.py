@@ -1,4 +1,4 @@
-"""Options that are alike in all five programs, and how a verb is put together of them; imported only where typer is."""
+"""Options common to all five programs, and the assembly of verbs from them. Imports typer."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import make_dataclass
@@ -13,7 +13,7 @@ from typer import Argument, Option
 
 from common.command import cli
 from common.command.setup_options import DEPTH, NODES, OwnOption, own_options
-from common.command.translated_help import GameHelp, VerbHelp, translate_help
+from common.command.translated_help import TO_STUDY, GameHelp, VerbHelp, prepare_help
 from common.messages import _
 from common.play.game import Game, Told
 from common.play.game_players import LIMITS
@@ -34,122 +34,102 @@ Threads = Annotated[
     Option(
         min=1,
         max=16,
-        help=_(
-            "of the engine; with more than one, and where seconds count, games may differ from run to run"
-        ),
+        help=_("engine threads, used under a time limit"),
     ),
 ]
-StrengthLevel = Annotated[
-    int | None, Option(help=_("strength of the engine, 1 to 5, in place of other limits"))
-]
-Seed = Annotated[int | None, Option(help=_("of everything that is random; printed where it is drawn"))]
+StrengthLevel = Annotated[int | None, Option(help=_("engine strength, 1 to 5 (sets its own limits)"))]
+Seed = Annotated[int | None, Option(help=_("random seed (printed if chosen automatically)"))]
 Gif = Annotated[
     Path | None,
-    Option(callback=read_film, help=_("write the game as a GIF, or webp, or mp4, by the file's ending")),
+    Option(callback=read_film, help=_("write the game as .gif, .webp or .mp4")),
 ]
-FrameMs = Annotated[int, Option(min=20, max=60_000, help=_("milliseconds a frame"))]
-AsJson = Annotated[bool, Option("--json", help=_("for programs: JSON"))]
+FrameMs = Annotated[int, Option(min=20, max=60_000, help=_("milliseconds per frame"))]
+AsJson = Annotated[bool, Option("--json", help=_("machine-readable output (JSON)"))]
 Cluster = Annotated[
-    str | None, Option(metavar="ADDRESS", help=_("a Dask scheduler's, e.g. tcp://10.0.0.1:8786"))
+    str | None, Option(metavar="ADDRESS", help=_("address of a Dask scheduler, e.g. tcp://10.0.0.1:8786"))
 ]
-Record = Annotated[Path | None, Option(help=_("save the game here, move by move, as JSON lines"))]
-NoSave = Annotated[bool, Option("--no-save", help=_("keep no game of a person in saved-games/"))]
-Force = Annotated[bool, Option("--force", help=_("replace files that are there"))]
-Resume = Annotated[
-    Path | None, Option(help=_("go on with this unfinished record, and write on into it, or into --record"))
-]
-Trust = Annotated[
-    bool, Option("--trust", help=_("run the commands that a record of --resume names as players"))
-]
+Record = Annotated[Path | None, Option(help=_("save the game to this file as JSON lines, move by move"))]
+NoSave = Annotated[bool, Option("--no-save", help=_("do not save games of humans in saved-games/"))]
+Force = Annotated[bool, Option("--force", help=_("overwrite existing files"))]
+Resume = Annotated[Path | None, Option(help=_("resume an unfinished game, appending to it or to --record"))]
+Trust = Annotated[bool, Option("--trust", help=_("run the commands that a resumed game names as players"))]
 RecordAsJson = Annotated[
     bool,
-    Option("--json", help=_("on stdout the lines of the record and nothing else; not for people who play")),
+    Option("--json", help=_("print only the game's record, as JSON lines")),
 ]
 Png = Annotated[Path | None, Option(callback=read_still, help=_("write one position as PNG"))]
 At = Annotated[
     int | None,
-    Option(help=_("the position of --png: 0 the start, 1 after the first move (default: the last)")),
+    Option(help=_("position for --png: 0 is the start (default: the last)")),
 ]
 Html = Annotated[
-    Path | None, Option(callback=read_page, help=_("write the game as one page to share, complete in itself"))
+    Path | None, Option(callback=read_page, help=_("write the game as one self-contained HTML page"))
 ]
-Analyse = Annotated[
-    int | None, Option(min=1, help=_("scores for the page: so many positions looked at for each"))
-]
+Analyse = Annotated[int | None, Option(min=1, help=_("add a score curve to the page; nodes per position"))]
 RequireSandbox = Annotated[
     bool,
     Option(
         "--require-sandbox",
         callback=require_sandbox,
-        help=_("refuse to start programs without a whole sandbox"),
+        help=_("refuse to run programs without a complete sandbox"),
     ),
 ]
-NoSandbox = Annotated[
-    bool, Option("--no-sandbox", help=_("run programs without a sandbox: for programs that you trust"))
-]
+NoSandbox = Annotated[bool, Option("--no-sandbox", help=_("run programs that you trust without a sandbox"))]
 Readable = Annotated[
     list[Path] | None,
     Option(
         metavar="PATH",
         callback=confinement.read_readable,
-        help=_("file or folder that programs may read, too (repeatable)"),
+        help=_("extra file or folder programs may read (repeatable)"),
     ),
 ]
 Interpreter = Annotated[
     Path | None,
-    Option(metavar="PATH", help=_("Python that runs programs (default: this one, without its packages)")),
+    Option(metavar="PATH", help=_("Python for programs (default: this one, no packages)")),
 ]
 WithPackages = Annotated[
-    Path | None, Option(metavar="VENV", help=_("virtual environment whose packages programs may import"))
+    Path | None, Option(metavar="VENV", help=_("virtual environment whose packages programs may use"))
 ]
-Ponder = Annotated[
-    bool, Option("--ponder", help=_("let persistent programs think while their opponent does"))
-]
+Ponder = Annotated[bool, Option("--ponder", help=_("let persistent programs think on the opponent's time"))]
 Memory = Annotated[
     float | None,
     Option(
         callback=confinement.read_memory,
         help=_(
-            "memory limit for external programs in GB, child processes included (default {memory:g})",
+            "GB of memory per program and its children (default {memory:g})",
             memory=confinement.MEMORY,
         ),
     ),
 ]
-Step = Annotated[
-    bool, Option("--step", help=_("step by step: Enter or n forward, b back, a number goes there, q ends"))
-]
+Step = Annotated[bool, Option("--step", help=_("step through: Enter or n next, b back, number, q quit"))]
 Coach = Annotated[
     bool,
-    Option(
-        "--coach", help=_("after each of your moves a line if it gave something away, and what was better")
-    ),
+    Option("--coach", help=_("show a better move whenever yours gives something away")),
 ]
-EXEMPLARY = (
-    "solve",
-    "analyse",
-    "match",
-)  # the verbs of which the page of the whole program has an example, too
-
 AnyGame = Game[Any, Any]
 
 
 def new_app(docstring: str | None) -> typer.Typer:
-    """The command line of a game, without verbs; what it tells of itself is the script's docstring."""
+    """Return the command line of a game, without verbs. Its help page shows the script's docstring."""
     return typer.Typer(
-        cls=GameHelp, rich_markup_mode=None, add_completion=False, help=cli.help_text(docstring)
+        cls=GameHelp,
+        rich_markup_mode=None,
+        add_completion=False,
+        help=cli.help_text(docstring),
+        epilog=translated(_("COMMAND --help shows the options of a command.")),
     )
 
 
 class Part(NamedTuple):
-    """Options that several verbs share, and what they make together: typer reads them from a function's parameters."""
+    """Options of several verbs: their declaration, and the function that makes one value of them."""
 
     function: Callable[..., Any]
     make: Callable[..., Any]
 
 
-@cache  # the same part is in several verbs
+@cache  # several verbs use the same part
 def _params(function: Callable[..., Any]) -> list[Any]:
-    """Return the parameters that typer reads from a function."""
+    """Return typer's parameters for the signature of a function."""
     app = typer.Typer(add_completion=False)
     app.command()(function)
     return list(typer.main.get_command(app).params)
@@ -165,13 +145,16 @@ def add_verb(
     after: Sequence[Part] = (),
     without: Collection[str] = (),
     text: str | None = None,
+    group: str = TO_STUDY,
 ) -> None:
-    """Add a verb: a function with typer's options, `without` some that the game does not have: their defaults hold.
+    """Add a verb to a command line: a function whose parameters are typer options.
 
-    `ctx.obj` is what the parts make of their options, which `--help` shows `before` and `after` those of the function.
+    `before` and `after` are parts whose options `--help` shows before and after those of the function. What
+    they make is in `ctx.obj`. Options named in `without` are removed, so that their defaults apply. `text` is
+    the help text (default: the docstring of the function), `group` the section on the page of the game.
     """
 
-    def known(params: Sequence[Any]) -> list[Any]:
+    def kept(params: Sequence[Any]) -> list[Any]:
         return [param for param in params if param.name not in without]
 
     class Verb(VerbHelp):
@@ -180,10 +163,10 @@ def add_verb(
         def __init__(self, **typers: Any) -> None:
             super().__init__(**typers)
             first = [_params(part.function) for part in before]
-            last = [known(_params(part.function)) for part in after]
-            self.params = [*chain(*first), *known(self.params), *chain(*last)]
+            last = [kept(_params(part.function)) for part in after]
+            self.params = [*chain(*first), *kept(self.params), *chain(*last)]
             self.shares = [*first, *last]
-            translate_help(self.params, self.declared)
+            prepare_help(self.params, self.declared)
 
         @property
         def declared(self) -> dict[str, Any]:
@@ -199,17 +182,21 @@ def add_verb(
 
     call = None if example is None else f"python {game.name}.py {name} {example}".rstrip()
     app.command(
-        name, cls=Verb, help=translated(text or function.__doc__ or ""), epilog=call and example_of(call)
+        name,
+        cls=Verb,
+        help=translated(text or function.__doc__ or ""),
+        epilog=call and example_of(call),
+        rich_help_panel=group,
     )(function)
 
 
 def example_of(call: str) -> str:
-    """Return the last line of a page of help."""
+    """Return the last line of a help page, `Example: ...`."""
     return translated(_("Example: {call}", call=call))
 
 
 def start_of(game: AnyGame, verb: str) -> Part:
-    """Return the options of the game's own, which make its set-up."""
+    """Return the options of a game for a verb; they make the set-up of its start."""
 
     def make(words: Sequence[str] | None, **said: Any) -> Any:
         return game.starts.setup(words=tuple(words or ()), **said)
@@ -218,7 +205,7 @@ def start_of(game: AnyGame, verb: str) -> Part:
 
 
 def sides_of(game: AnyGame) -> Part:
-    """Return the options for who plays each side, which make the names of the players."""
+    """Return one option for each side; together they make the mapping of sides to names of players."""
     sides = [
         OwnOption(f"player_{side.lower()}", str | None, Told(names_help(game, side), f"--{side.lower()}"))
         for side in game.sides
@@ -227,11 +214,14 @@ def sides_of(game: AnyGame) -> Part:
 
 
 def as_function(game: AnyGame, declared: Sequence[OwnOption]) -> Callable[..., Any]:
-    """Return a class with a field for each option, and for the words of a position, as typer reads them."""
+    """Return a dataclass that declares the options, and the words of a position, in typer's form."""
     fields = []
     for option in declared:
         told, kind, usual = option.told, option.kind, option.usual
-        info: Any = Option(*filter(None, [told.name]), help=told.help, min=told.least, max=told.most)
+        metavar = "PLAYER" if option.name.startswith("player_") else None
+        info: Any = Option(
+            *filter(None, [told.name]), help=told.help, min=told.least, max=told.most, metavar=metavar
+        )
         if option.name == "words":
             info, kind, usual = Argument(metavar=game.notation.form, help=told.help), list[str], usual or None
         fields.append((option.name, Annotated[kind, info], usual))
@@ -245,15 +235,15 @@ def confined(
     no_sandbox: NoSandbox = False,
     require_sandbox: RequireSandbox = False,
 ) -> Confinement:
-    """Return the conditions under which a call runs other people's programs."""
+    """Return the sandbox and the resource limits for external programs. Raise BadInput."""
     if no_sandbox and require_sandbox:
-        raise BadInput(_("--no-sandbox --require-sandbox: wanted one of them"))
+        raise BadInput(_("--no-sandbox --require-sandbox: give only one of them"))
     gigabytes = confinement.MEMORY if memory is None else memory
     return Confinement(gigabytes, not no_sandbox, tuple(readable or ()), ponder=ponder)
 
 
 def runtime(interpreter: Interpreter = None, with_packages: WithPackages = None) -> Runtime:
-    """Return the Python that runs other people's programs."""
+    """Return the Python that runs external programs."""
     return choose_runtime(interpreter, with_packages)
 
 
@@ -261,18 +251,8 @@ CONFINED = Part(confined, confined)
 RUNTIME = Part(runtime, runtime)
 
 
-def show_examples(app: typer.Typer) -> None:
-    """On the page of a whole program the examples of some verbs, as on their own pages."""
-    examples = [
-        info.epilog.partition(": ")[2]
-        for info in app.registered_commands
-        if info.name in EXEMPLARY and info.epilog
-    ]
-    app.info.epilog = "\n".join(["\b", translated(_("Examples:")), *(f"  {example}" for example in examples)])
-
-
 def missing(game: AnyGame, verb: str = "play") -> list[str]:
-    """Return the options that a game does not have: limits that its thinking does not know, the side of its board."""
+    """Return the names of the options that a game lacks: limits its search ignores, the board size."""
     known = game.players.limits
     found = [name for name in LIMITS if name not in known[verb]]
     found += [] if game.search.size(game.starts.usual) else ["size"]

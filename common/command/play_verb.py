@@ -1,11 +1,11 @@
-"""The verb `play`."""
+"""The verb `play`: games between any players."""
 
 from typing import Annotated, Any
 
 import typer
 from typer import Option
 
-from common.command import options
+from common.command import options, translated_help
 from common.command.playing import PlayOptions, play
 from common.command.setup_options import seconds_help
 from common.messages import _, joined
@@ -14,12 +14,12 @@ from common.record.saved_game import Files
 from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
 
-PLAYS = Help(_("Play a game; engines play where nobody is named."))
-ASKS = _("On a terminal, where nobody is named, it asks which side you play and at what level.")
+PLAYS = Help(_("Play a game. The engine plays every side that you do not assign."))
+ASKS = _("On a terminal it asks which side you play and at what level, unless a player is given.")
 
 
 def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
-    """Play a game of any players, from a position or as options say, or go on with one."""
+    """Add the verb `play`."""
 
     def verb(
         ctx: typer.Context,
@@ -45,7 +45,7 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
         chosen = choose_limit(limit, game.players.usual, level, game.players.levels)
         files = game.starts.files(setup, Files(record, gif, frame_ms, as_json, not no_save, force))
         if trust and resume is None:
-            raise BadInput(_("--trust: wanted --resume FILE with it, whose players are commands"))
+            raise BadInput(_("--trust needs --resume FILE, a game whose players are commands"))
         said = PlayOptions(chosen, threads, seed, resume, level, ask, coach, confinement, trust)
         return play(game, setup, names, said, files)
 
@@ -61,4 +61,5 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
         after=[options.CONFINED],
         without=without,
         text=text,
+        group=translated_help.TO_PLAY,
     )

@@ -1,4 +1,4 @@
-"""The games of a call of `play`, from what options say to the last line; needs no typer."""
+"""Playing the games of one call, from its options to its last line. Needs no typer."""
 
 from __future__ import annotations
 
@@ -25,26 +25,29 @@ from common.show.window import on_terminal
 
 
 class PlayOptions(NamedTuple):
-    """What the options of `play` say beside set-up and players; None where they do not."""
+    """Options of `play` besides start and players. None means that an option was not given."""
 
     level: Level
     threads: int = 2
     seed: int | None = None
     resume: Path | None = None
     number_of_level: int | None = None  # where --level was given
-    ask: bool = False  # for what no option says, in the words of the assignment
+    ask: bool = False  # ask the questions of the assignment
     coached: bool = False
     confinement: Confinement = OPEN
-    trust: bool = False  # in the commands that a record names
+    trust: bool = False  # run the commands that a record names
 
     def settings(self, seed: int) -> PlayerSettings:
-        """What players think with."""
+        """Return the settings of the players."""
         return PlayerSettings(
             self.level, self.threads, seed, coached=self.coached, confinement=self.confinement
         )
 
     def hiding(self, game: Game[P, S], names: Mapping[str, str], record: Path | None) -> PlayOptions:
-        """Keep programs from the record of their game; say on stderr what else they are not kept from."""
+        """Return options under which programs cannot read the record of their game.
+
+        Warn on stderr if the sandbox is incomplete.
+        """
         if all(is_named(game, side, name) for side, name in names.items()):
             return self
         from common.programs.sandbox import warn
@@ -54,7 +57,7 @@ class PlayOptions(NamedTuple):
 
 
 def play(game: Game[P, S], setup: S, said: Names, options: PlayOptions, files: Files = Files()) -> int:
-    """Play the games of a call, or the rest of one. Raise BadInput or OSError before anything is printed."""
+    """Play the games of a call, or resume one. Raise BadInput or OSError before anything is printed."""
     said, saved = game.players.from_options(setup, said), None
     check_names(game, said)
     files.check(said)
@@ -62,7 +65,7 @@ def play(game: Game[P, S], setup: S, said: Names, options: PlayOptions, files: F
         saved, files = load_unfinished(game, setup, options.resume), files.resuming(options.resume)
         names = saved_players(game, saved, said, options, files)
     else:
-        game.starts.games(setup, 0)  # refuse what options say before anything is asked
+        game.starts.games(setup, 0)  # refuse bad options before asking any question
         files.check_new()
         setup, said, options = ask_rest(game, setup, said, options, files)
         names = game.players.default(said, options.number_of_level)
@@ -80,7 +83,7 @@ def play(game: Game[P, S], setup: S, said: Names, options: PlayOptions, files: F
 
 
 def check_names(game: Game[P, S], names: Names) -> None:
-    """Raise BadInput at a name that is neither a player's nor a command."""
+    """Raise BadInput for a name that is neither a player nor a command."""
     for side, name in names.items():
         if name is not None:
             check_name(game, side, name)
@@ -89,7 +92,7 @@ def check_names(game: Game[P, S], names: Names) -> None:
 def ask_rest(
     game: Game[P, S], setup: S, said: Names, options: PlayOptions, files: Files
 ) -> tuple[S, Names, PlayOptions]:
-    """Ask for what options do not say, where there is somebody to ask. Raise Leave."""
+    """Ask for missing start and players, if a human can answer. Raise Leave if the human quits."""
     if files.as_json:
         return setup, said, options
     if options.ask:
@@ -100,7 +103,10 @@ def ask_rest(
 
 
 def ask_players(game: Game[P, S], options: PlayOptions) -> tuple[Names, PlayOptions]:
-    """Which side a person plays, and how strong the engine is unless an option says that. Raises Leave."""
+    """Ask which sides a human plays, and the engine's level unless options set its limits.
+
+    Raise Leave if the human quits.
+    """
     names = choose_sides(game.sides)
     if (
         options.number_of_level
@@ -126,7 +132,7 @@ def play_all(
     files: Files = Files(),
     seed: int | None = None,
 ) -> int:
-    """Play a game from every start, one after the other; a `seed` is printed before the first.
+    """Play a game from each start in turn, and return exit status 0. Print `seed`, if given, first.
 
     Raise BadInput, before anything is printed, if a player cannot play.
     """
@@ -149,7 +155,7 @@ def play_all(
 def play_rest(
     game: Game[P, S], saved: Saved[P], names: dict[str, str], settings: PlayerSettings, files: Files
 ) -> int:
-    """Play the rest of a saved game."""
+    """Resume a saved game and play it to its end."""
     kept = Kept(game)
     kept.run(Session.resume(game, saved, names, settings, files))
     kept.tell()
@@ -157,18 +163,18 @@ def play_rest(
 
 
 def load_unfinished(game: Game[P, S], setup: S, file: Path) -> Saved[P]:
-    """Return the game that --resume names. Raise BadInput if it is over, or options say where it starts."""
+    """Return the game that --resume names. Raise BadInput if it is over or other start options are given."""
     if not is_default(game, setup):
         raise BadInput(
             _(
-                "--resume {file} has its start: wanted no other one beside it, and no number of games",
+                "--resume {file} already has a start: leave out other start options and the number of games",
                 file=quoted(str(file)),
             )
         )
     saved = load(game, file)
     if saved.record.outcome:
         raise BadInput(
-            _("--resume {file}: wanted an unfinished game, but this one is over", file=quoted(str(file)))
+            _("--resume {file}: this game is over: choose an unfinished one", file=quoted(str(file)))
         )
     return saved
 
@@ -176,7 +182,7 @@ def load_unfinished(game: Game[P, S], setup: S, file: Path) -> Saved[P]:
 def saved_players(
     game: Game[P, S], saved: Saved[P], said: Names, options: PlayOptions, files: Files
 ) -> dict[str, str]:
-    """Return who plays the rest of a saved game, its commands only if they are trusted. Raise BadInput or Leave."""
+    """Return the players of a resumed game. Raise BadInput or Leave if a command in it is not trusted."""
     assert options.resume
     names = saved.players(options.resume, said)
     check_names(game, names)
@@ -190,13 +196,16 @@ def saved_players(
 
 
 def ask_trust(file: Path, commands: Mapping[str, str], as_json: bool) -> None:
-    """Ask whether to run the commands that a record names. Raise Leave if not, BadInput where nobody can be asked."""
+    """Ask whether to run the commands that a record names.
+
+    Raise Leave if the answer is no, and BadInput if there is no human to ask.
+    """
     side, command = next(iter(commands.items()))
     if as_json or not on_terminal():
         raise BadInput(
             _(
-                "{file}: {side} is a command that would be run, {command}: "
-                "wanted --trust if you know it, or another player, e.g. {example}",
+                "{file} names a command to run as {side}, {command}: add --trust if you trust it, or "
+                "choose another player, e.g. {example}",
                 file=file,
                 side=_(side),
                 command=quoted(command),
@@ -204,14 +213,14 @@ def ask_trust(file: Path, commands: Mapping[str, str], as_json: bool) -> None:
             )
         )
     for side, command in commands.items():
-        say(_("{side} is a command that {file} names:", side=_(side), file=file))
+        say(_("{file} names this command to run as {side}:", side=_(side), file=file))
         print(f"  {visible(command)}", flush=True)
     if choose(_("Run it? (yes/no): "), {_("yes"): "y", _("no"): "n"}, _("no")) == "no":
         raise Leave("", 0)
 
 
 def load(game: Game[P, S], file: Path) -> Saved[P]:
-    """Return a saved game with its positions. Raise BadInput or OSError."""
+    """Load a saved game, and rebuild its positions. Raise BadInput or OSError."""
     record, numbers = load_numbered(file, game.name)
     with reading_line(file, 1):
         start = game.starts.play_forced_moves(game.notation.read_saved(start_words(record.header["start"])))
@@ -219,7 +228,7 @@ def load(game: Game[P, S], file: Path) -> Saved[P]:
 
 
 def is_default(game: Game[P, S], setup: S) -> bool:
-    """True if a set-up says nothing of where a game starts."""
+    """Return True if no option of a set-up changes where a game starts."""
     from common.command.setup_options import own_options
 
     return all(

@@ -1,4 +1,4 @@
-"""A usage error of typer as one line that quotes what came and says what was wanted; imported only where there is one."""
+"""Usage errors of typer as one line that quotes the input and names what was expected. Imported on demand."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from common.messages import _, either, ngettext
 from common.rules.errors import quoted
 
 KINDS: dict[Any, Callable[[int], str]] = {
-    int: lambda count: ngettext("wanted a whole number", "wanted {count} whole numbers", count),
-    float: lambda count: ngettext("wanted a number", "wanted {count} numbers", count),
-    Path: lambda count: ngettext("wanted a file or folder", "wanted {count} files or folders", count),
-    str: lambda count: ngettext("wanted a word", "wanted {count} words", count),
+    int: lambda count: ngettext("expected a whole number", "expected {count} whole numbers", count),
+    float: lambda count: ngettext("expected a number", "expected {count} numbers", count),
+    Path: lambda count: ngettext("expected a file or folder", "expected {count} files or folders", count),
+    str: lambda count: ngettext("expected a word", "expected {count} words", count),
 }
 EXAMPLES = {int: 3, float: 2, Path: "FILE", str: "WORD"}
 
 
 def refusal(group: Any, arguments: Sequence[str], name: str, problem: Any) -> str:
-    """Return the line for what typer, or whichever click is beneath, has raised at a command line."""
+    """Return the error line for a usage error that typer raised for a command line."""
     came, command = quoted(" ".join(arguments)), group.commands.get(arguments[0])
     if command is None:
-        return _("{words}: {script} --help shows what is wanted", words=came, script=name)
+        return _("{words} is not understood: see {script} --help", words=came, script=name)
     verb, example = command.name, command.epilog.partition(": ")[2]
     match type(problem).__name__:
         case "NoSuchOption":
             return _unknown(command, name, problem.option_name)
         case "MissingParameter":
             lacking = _metavar(problem.param)
-            return _("{words} lacks {name}, e.g. {example}", words=came, name=lacking, example=example)
+            return _("{words}: {name} is missing, e.g. {example}", words=came, name=lacking, example=example)
         case "BadParameter" if (param := problem.param).param_type_name == "argument":
             return _(
                 "{given}: {wanted} for {name}, e.g. {example}",
@@ -45,28 +45,27 @@ def refusal(group: Any, arguments: Sequence[str], name: str, problem: Any) -> st
             param = next((param for param in command.params if problem.option_name in param.opts), None)
             return _bad_option(command, arguments, param, problem.option_name)
         case "UsageError":
-            left_over = quoted(
-                problem.message.partition(" (")[2].removesuffix(")")
-            )  # typer puts it in brackets
+            # typer puts the surplus words in brackets
+            left_over = quoted(problem.message.partition(" (")[2].removesuffix(")"))
             return _(
-                "{verb} has no place for {words}, e.g. {example}", verb=verb, words=left_over, example=example
+                "{verb} does not take {words}, e.g. {example}", verb=verb, words=left_over, example=example
             )
-    return _("{words}: {script} --help shows what is wanted", words=came, script=f"{name} {verb}")
+    return _("{words} is not understood: see {script} --help", words=came, script=f"{name} {verb}")
 
 
 def _unknown(command: Any, name: str, word: str) -> str:
-    """An option that the verb does not have; it may begin or resemble some, unless `--help` hides them."""
+    """Return the line for an unknown option, with similar visible options if there are any."""
     shown = [option for param in command.params if not param.hidden for option in param.opts]
     begun = [option for option in shown if len(word) > 3 and option.startswith(word)]
     if meant := begun or get_close_matches(word, shown, 1):
         return _(
-            "{option} is no option of {verb}; did you mean {names}?",
+            "{verb} has no option {option}; did you mean {names}?",
             option=quoted(word),
             verb=command.name,
             names=either(meant),
         )
     return _(
-        "{option} is no option of {verb}: {script} {again} --help shows those that are",
+        "{verb} has no option {option}: see {script} {again} --help",
         option=quoted(word),
         verb=command.name,
         script=name,
@@ -79,10 +78,13 @@ def _metavar(param: Any) -> str:
 
 
 def _bad_option(command: Any, words: Sequence[str], param: Any, option: str) -> str:
-    """An option whose value is wrong or missing, or a flag that has one (`--help` is a flag that is no parameter)."""
+    """Return the line for an option with a wrong or missing value, or for a flag with a value.
+
+    `param` is None for `--help`, which typer does not list as a parameter.
+    """
     if param is None or param.is_flag:
         came = next(word for word in words if word.startswith(f"{option}="))
-        return _("{word}: wanted {option} alone, without a value", word=quoted(came), option=option)
+        return _("{word}: {option} takes no value", word=quoted(came), option=option)
     came = "".join(f" {quoted(' '.join(behind))}" for behind in _behind(words, param))
     found = Declared.of(command, param)
     example = f"{option} {found.example(param.default)}"
@@ -91,7 +93,7 @@ def _bad_option(command: Any, words: Sequence[str], param: Any, option: str) -> 
 
 
 def _behind(words: Sequence[str], param: Any) -> list[Sequence[str]]:
-    """The words behind the last of an option, as many as it takes, in a list; an empty list if there are none."""
+    """Return the words after the last use of an option, as a list of one list; empty if there are none."""
     at = max(at for at, word in enumerate(words) if word.partition("=")[0] in param.opts)
     _option, joined, value = words[at].partition("=")
     behind = [*([value] if joined else []), *words[at + 1 :]][: param.nargs]
@@ -99,7 +101,7 @@ def _behind(words: Sequence[str], param: Any) -> list[Sequence[str]]:
 
 
 class Declared(NamedTuple):
-    """What is declared of the value of a parameter: its type, its bounds, how many words it takes."""
+    """The declared value of a parameter: type, bounds, number of words."""
 
     kind: Any
     least: float | None
@@ -108,7 +110,10 @@ class Declared(NamedTuple):
 
     @classmethod
     def of(cls, command: Any, param: Any) -> Declared:
-        """Return what a verb declares; the type is that of a word of a tuple or a list, text if it is not known."""
+        """Return the declaration of a parameter of a verb.
+
+        For a tuple or a list the type is that of one word. Unknown types count as text.
+        """
         kind = command.declared[param.name]
         told = next(iter(getattr(kind, "__metadata__", ())), None)
         while found := [part for part in get_args(kind) if part is not type(None)]:
@@ -117,7 +122,7 @@ class Declared(NamedTuple):
         return cls(kind if kind in KINDS else str, least, most, param.nargs)
 
     def wanted(self) -> str:
-        """Return how many of what are wanted, from where to where."""
+        """Return the expected values in words, with their bounds."""
         wanted = KINDS[self.kind](max(self.words, 1))
         if self.most is not None:
             return _("{wanted} from {least} to {most}", wanted=wanted, least=self.least, most=self.most)
@@ -128,7 +133,7 @@ class Declared(NamedTuple):
         )
 
     def example(self, usual: Any) -> str:
-        """Return the default as it is typed, or values that fit."""
+        """Return the default as typed on a command line, or other valid values if it is None."""
         if usual is None:
             usual = self.least or EXAMPLES[self.kind]
         return " ".join(map(str, usual if isinstance(usual, tuple) else [usual] * self.words))

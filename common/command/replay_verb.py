@@ -1,4 +1,4 @@
-"""The verb `replay`: a saved game shown again, at once or step by step, and drawn."""
+"""The verb `replay`: prints a saved game, at once or step by step, and exports pictures and pages."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
+from typer import Argument
 
 from common.command import options
 from common.command.playing import load
@@ -25,14 +26,14 @@ from common.rules.errors import BadInput, Leave, quoted
 from common.show.page import save_page
 from common.show.window import on_terminal
 
-HELP = _("Print a saved game again, and draw it.")
+HELP = _("Replay a saved game. Also exports it as a film, a picture or a page.")
 
 
 def add_replay(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add the verb `replay`."""
 
     def verb(
-        file: Path,
+        file: Annotated[Path, Argument(help=_("saved game"))],
         step: options.Step = False,
         gif: options.Gif = None,
         frame_ms: options.FrameMs = 400,
@@ -49,7 +50,7 @@ def add_replay(app: typer.Typer, game: Game[Any, Any]) -> None:
 
 
 def print_replay(game: Game[Any, Any], file: Path, shown: Shown) -> int:
-    """Show a saved game again, and draw it. Raises BadInput or OSError."""
+    """Print a saved game and write the files that `shown` asks for. Raise BadInput or OSError."""
     saved = load(game, file)
     at, number = shown.position(len(saved.moves)), game.number_of(saved.history[0], saved.number)
     if shown.as_json:
@@ -71,8 +72,8 @@ def print_replay(game: Game[Any, Any], file: Path, shown: Shown) -> int:
 
 
 def step_through(last: int, show: Callable[[int], None]) -> None:
-    """Show the start, then the ply that is asked for, until `q` or the end of input."""
-    dim(_("Enter or n: forward; b: back; a number from 0 to {last}: there; q: the end.", last=last))
+    """Show the start, then each ply that the user asks for, until `q` or the end of input."""
+    dim(_("Enter or n: next move; b: back; 0 to {last}: go to that move; q: quit.", last=last))
     ply = 0
     show(ply)
     with suppress(Leave):
@@ -82,7 +83,7 @@ def step_through(last: int, show: Callable[[int], None]) -> None:
 
 
 def _read_ply(ply: int, last: int, answer: str) -> int:
-    """The ply to go to. Raises BadInput, or Leave."""
+    """Parse the number of the ply to show next. Raise BadInput, or Leave for `q`."""
     word = answer.lower()
     if word in ("q", "quit"):
         raise Leave("", 0)
@@ -96,7 +97,7 @@ def _read_ply(ply: int, last: int, answer: str) -> int:
         example = "b" if ply == last else "n"
         raise BadInput(
             _(
-                "{text} at {place}: wanted Enter or n, b, a number from 0 to {last}, or q, e.g. {example}",
+                "{text} at {place}: expected Enter or n, b, a number from 0 to {last}, or q, e.g. {example}",
                 text=quoted(answer),
                 place=where,
                 last=last,

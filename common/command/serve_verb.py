@@ -1,4 +1,4 @@
-"""The verb `serve`: our players as lasting programs, for anybody's referee."""
+"""The verb `serve`: our players as persistent programs, for any referee."""
 
 import sys
 from typing import Annotated, Any
@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 from typer import Option
 
-from common.command import options
+from common.command import options, translated_help
 from common.command.setup_options import seconds_help
 from common.judge.match.games import seated
 from common.messages import _
@@ -21,8 +21,8 @@ from common.rules.position import Player
 from common.search.limit import Limit, choose_limit
 
 HELP = _(
-    "Answer many positions, a line each. A line is the words of a position joined by TAB; until "
-    "`quit` or the end of input."
+    "Answer many positions, one per line. A line holds the words of a position, joined "
+    "by TAB. Ends at `quit` or at the end of input."
 )
 
 
@@ -31,19 +31,19 @@ def add_serve(app: typer.Typer, game: Game[Any, Any]) -> None:
 
     def verb(
         ctx: typer.Context,
-        player: Annotated[str, Option(help=_("who answers"))] = "engine",
+        player: Annotated[str, Option(metavar="PLAYER", help=_("player that answers"))] = "engine",
         seconds: Annotated[float | None, Option(help=seconds_help(game))] = None,
         nodes: options.Nodes = None,
         depth: options.Depth = None,
         level: options.StrengthLevel = None,
         threads: options.Threads = 2,
-        seed: Annotated[int, Option(help=_("of everything that is random"))] = 0,
+        seed: Annotated[int, Option(help=_("random seed"))] = 0,
     ) -> int:
         (confinement,) = ctx.obj
         if player == "human":
             raise BadInput(
                 _(
-                    "--player {player}: people play with `play`, for serve reads positions",
+                    "--player {player}: human players are for `play`; serve answers positions",
                     player=quoted(player),
                 )
             )
@@ -70,18 +70,19 @@ def add_serve(app: typer.Typer, game: Game[Any, Any]) -> None:
         after=[options.CONFINED],
         without=without,
         text=HELP,
+        group=translated_help.FOR_PROGRAMS,
     )
 
 
 class Served:
-    """Answers positions of one game, each side by a player of its own, who lasts."""
+    """Players that answer positions of one game: one for each side and board size, kept between answers."""
 
     def __init__(self, game: Game[Any, Any], name: str, settings: PlayerSettings) -> None:
         self._game, self._name, self._settings = game, name, settings
         self._players: dict[tuple[int, str], Player[Any]] = {}
 
     def answer(self, line: str) -> str:
-        """The move of a position, or why there is none."""
+        """Return the move for a position, or `?` and the reason if there is none."""
         try:
             position = self._game.notation.read_words(line.split("\t"))
             if outcome := position.outcome():
@@ -99,7 +100,7 @@ class Served:
 
 
 def serve(served: Served) -> None:
-    """Answer every line, each at once."""
+    """Answer each line of stdin, flushing every answer, until `quit` or the end of input."""
     for line in sys.stdin or ():
         if line.strip() == QUIT:
             return

@@ -1,4 +1,4 @@
-"""Options declared without typer: those of `move`, which is read by hand, and the fields of a game's set-up."""
+"""Options declared without typer: those of `move`, and the set-up fields of a game."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from common.messages import _, joined
 from common.play.game import Game, Help, Told
 from common.search.limit import Limit
 
-POSITION = Help(_("a position; without it the usual start"))
-NODES = _("positions looked at a move; the same call then plays the same game")
-DEPTH = _("plies looked ahead; the same call then plays the same game")
+POSITION = Help(_("position (default: the usual start)"))
+NODES = _("node limit per move; makes games reproducible")
+DEPTH = _("depth limit in plies; makes games reproducible")
 
 
 class OwnOption(NamedTuple):
-    """An option of a verb: its name, its type, how it is told, its default (`...` where it is required)."""
+    """An option of a verb: name, type, help, and default (`...` if it is required)."""
 
     name: str
     kind: Any
@@ -23,7 +23,7 @@ class OwnOption(NamedTuple):
 
 
 def move_options(game: Game[Any, Any]) -> list[OwnOption]:
-    """Declare the options of `move`: the limits that the players of a game know."""
+    """Return the options of `move`: the limits that the game's engine can use."""
     declared = (
         OwnOption("seconds", float, Told(seconds_help(game))),
         OwnOption("nodes", int, Told(NODES)),
@@ -33,21 +33,21 @@ def move_options(game: Game[Any, Any]) -> list[OwnOption]:
 
 
 def seconds_help(game: Game[Any, Any]) -> str:
-    """The limit of a move in seconds, for `--help`; what a game takes without is told."""
-    return _("seconds a move (default: {limit})", limit=told(game.players.usual))
+    """Return the help text of --seconds, with the default limit of the game."""
+    return _("seconds per move (default: {limit})", limit=told(game.players.usual))
 
 
 def told(limit: Limit) -> str:
-    """A limit for `--help`."""
-    names = {"seconds": _("seconds"), "nodes": _("positions"), "depth": _("plies")}
+    """Return a limit in words for `--help`, such as `2 s` or `20000 nodes`."""
+    names = {"seconds": _("s"), "nodes": _("nodes"), "depth": _("plies")}
     known = limit.known().items()
     return joined(", ", [_("{value:g} {unit}", value=value, unit=names[name]) for name, value in known]) or _(
-        "no limit"
+        "none"
     )
 
 
 def own_options(game: Game[Any, Any], verb: str | None = None) -> list[OwnOption]:
-    """The fields of a game's set-up; those that one verb has, if it is named."""
+    """Return the set-up options of a game; only those of `verb`, if given."""
     found, usual = [], game.starts.setup()
     for name, kind in get_type_hints(game.starts.setup, include_extras=True).items():
         told = Told(game.help.get("position", POSITION).text)

@@ -1,4 +1,4 @@
-"""What is proven of a position, printed for people or for programs; needs no typer."""
+"""Printing the solution of a position for humans or as JSON. Needs no typer."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ PATIENCE = 30.0  # seconds
 
 
 def patience() -> Limit:
-    """The limit where none is said, which a terminal is told."""
+    """Return the default time limit, and print it on stderr if that is a terminal."""
     if sys.stderr.isatty():
         line = _(
-            "At most {seconds:g} s; --seconds {more:g} or inf for longer.",
+            "Time limit {seconds:g} s; --seconds {more:g} or inf allows more.",
             seconds=PATIENCE,
             more=10 * PATIENCE,
         )
@@ -31,7 +31,10 @@ def patience() -> Limit:
 
 
 def print_solution(game: Game[P, Any], start: P, question: Question, as_json: bool = False) -> int:
-    """Print what is proven of a position, who wins as soon as that is. Raises BadInput or OSError."""
+    """Solve a position and print the result. Return exit status 0. Raise BadInput or OSError.
+
+    The winner is printed as soon as it is proven, before the other lines.
+    """
     if outcome := start.outcome():
         told = translation(outcome.verdict) or game.last_lines(outcome)
         print(json.dumps(outcome._asdict()) if as_json else told)
@@ -53,18 +56,18 @@ def print_solution(game: Game[P, Any], start: P, question: Question, as_json: bo
     return 0
 
 
-LEGEND = _("+ wins, - loses, ? not known in time")
+LEGEND = _("+ wins, - loses, ? not proven in time")
 
 
 class FirstSentence:
-    """Says who wins, once, for people who are new to a game."""
+    """The first line of a solution: who wins, in plain words, printed once."""
 
     def __init__(self, game: Game[P, Any], start: P, limit: Limit, interrupt: Interrupt, said: bool) -> None:
         self._game, self._side, self._limit = game, start.turn, limit
         self._interrupt, self._said = interrupt, said
 
     def tell(self, score: int, more: str = "") -> None:
-        """The side to move wins, loses or neither."""
+        """Print who wins. `score` is positive if the side to move wins, and 0 for a draw."""
         winner = None if score == 0 else self._side if score > 0 else self._game.other(self._side)
         victory = self._game.victory(winner)
         self._say(
@@ -72,12 +75,12 @@ class FirstSentence:
         )
 
     def end(self) -> None:
-        """Nothing more is coming."""
+        """Print that the position was not solved, unless a winner was printed."""
         seconds = self._limit.seconds
         if self._interrupt.requested or seconds is None:
-            self._say(_("It is not proven who wins so far."))
+            self._say(_("Not solved so far."))
         else:
-            self._say(_("It is not proven who wins within {seconds:g} s.", seconds=seconds))
+            self._say(_("Not solved within {seconds:g} s.", seconds=seconds))
 
     def _say(self, line: str) -> None:
         if not self._said:

@@ -1,4 +1,4 @@
-"""The verb `solve`: what is proven of a position, printed for people or for programs."""
+"""The verb `solve`: proves who wins a position."""
 
 from math import inf
 from pathlib import Path
@@ -18,54 +18,52 @@ from common.search.limit import Limit, choose_limit
 from common.search.results import MEMORY, Question
 from common.show.language import translated
 
-LASTING = ("proofs", "memory", "strategy")  # with them nothing is given up unless one says so
-SOLVES = Help(_("Who wins a position, and how."))
+UNLIMITED = ("proofs", "memory", "strategy")  # options that switch the default time limit off
+SOLVES = Help(_("Prove who wins a position, and how."))
 QUESTIONS = ("seed", "threads", "memory", "moves", "at_least", "proofs", "strategy")
 
 
-def is_lasting(game: Game[Any, Any], setup: AnySetup) -> bool:
-    """Return True for a start that is solved however long it lasts."""
-    return "lasting" in game.help and len(setup.words) == 1
+def is_unlimited(game: Game[Any, Any], setup: AnySetup) -> bool:
+    """Return True if this start has no default time limit (the start of Walls for a size N)."""
+    return "no_limit" in game.help and len(setup.words) == 1
 
 
 def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add the verb `solve`."""
-    lasting = [f"--{name}" for name in LASTING if name in game.search.questions]
-    lasting += [game.help["lasting"].text] if "lasting" in game.help else []
-    shown = _("give up after so long (default {seconds:g}; inf: never)", seconds=PATIENCE)
-    if lasting:
+    unlimited = [f"--{name}" for name in UNLIMITED if name in game.search.questions]
+    unlimited += [game.help["no_limit"].text] if "no_limit" in game.help else []
+    shown = _("seconds until giving up (default {seconds:g}; inf: never)", seconds=PATIENCE)
+    if unlimited:
         shown = _(
-            "give up after so long (default {seconds:g}; none with {options}; inf: never)",
+            "seconds until giving up (default {seconds:g}; no limit with {options}; inf: never)",
             seconds=PATIENCE,
-            options=either(lasting),
+            options=either(unlimited),
         )
 
     def verb(
         ctx: typer.Context,
         seconds: Annotated[float | None, Option(help=shown)] = None,
         threads: Annotated[
-            int, Option(min=1, max=16, help=_("with one the same call looks at the same positions"))
+            int, Option(min=1, max=16, help=_("search threads; with 1 the search is reproducible"))
         ] = 1,
         memory: Annotated[
             float | None,
             Option(
-                help=_(
-                    "GB of table (default {memory}), rounded down to a power of two of bytes", memory=MEMORY
-                )
+                help=_("table size in GB (default {memory}), rounded down to a power of two", memory=MEMORY)
             ),
         ] = None,
         moves: Annotated[
-            bool, Option("--moves", "--cells", help=_("for each move, what is known of it"))
+            bool, Option("--moves", "--cells", help=_("also show what is proven about each move"))
         ] = False,
         at_least: Annotated[
-            int | None, Option(help=_("ask only whether the side to move ends ahead by so much or more"))
+            int | None, Option(help=_("decide only if the side to move ends ahead by N or more"))
         ] = None,
         proofs: Annotated[
-            Path | None, Option(help=_("keep what is proven in this file every minute, and go on from it"))
+            Path | None, Option(help=_("proof file: saved every minute, resumed if it exists"))
         ] = None,
         strategy: Annotated[
             Path | None,
-            Option(help=_("write down what the winner answers to every reply; `check` replays it")),
+            Option(help=_("write the winner's answer to every reply; see `check`")),
         ] = None,
         force: options.Force = False,
         seed: options.Seed = None,
@@ -74,14 +72,14 @@ def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
         (setup,) = ctx.obj
         limit = choose_limit(Limit(None if seconds == inf else seconds), Limit()).limit
         if seconds is None and not (
-            is_lasting(game, setup) or any(given is not None for given in (memory, proofs, strategy))
+            is_unlimited(game, setup) or any(given is not None for given in (memory, proofs, strategy))
         ):
             limit = patience()
         check_new("--strategy", strategy, force)
         for name, path in (("proofs", proofs), ("strategy", strategy)):
             if path and not path.parent.is_dir():
                 raise BadInput(
-                    _("--{option} {file}: wanted a file in a folder that is there", option=name, file=path)
+                    _("--{option} {file}: expected a file in an existing folder", option=name, file=path)
                 )
         drawn = draw_seed() if seed is None else seed
         starts = game.starts.games(setup, drawn)

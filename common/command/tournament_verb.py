@@ -1,4 +1,4 @@
-"""The verb `tournament`."""
+"""The verb `tournament`: many games between many players."""
 
 import sys
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 from typer import Argument, Option
 
-from common.command import options
+from common.command import options, translated_help
 from common.judge.match.games import check_size
 from common.judge.tournament.page import save_tournament_page
 from common.judge.tournament.participants import Found, Start, find_entrants, told
@@ -28,14 +28,14 @@ from common.show.language import translated
 from common.show.page import read_page
 from common.show.progress_line import ProgressLine
 
-START = 1.0  # seconds of a move at least, unless one says otherwise: an interpreter takes a good part of it to start
+START = 1.0  # minimum of the default seconds per move: starting an interpreter takes a good part of it
 
 HELP = _(
-    "Many games between many players. Everybody against everybody, unless --rounds or "
-    "--gauntlet say otherwise.\n\n"
-    "A player is NAME.py, an executable, a folder with main.py or with a program for each side, "
-    "a player by name, a command. A folder of all that is looked through, and its players.json "
-    "says what is started otherwise. `random` always plays, with Elo 0."
+    "Play many games between many players. Everyone plays everyone by default; see "
+    "--rounds and --gauntlet.\n\nA player is a name such as `level-3`, a command, NAME.py, "
+    "an executable, or a folder with main.py or with a program for each side. FOLDER "
+    "holds such players; its players.json may give their commands. `random` always takes "
+    "part, with Elo 0."
 )
 
 
@@ -46,32 +46,34 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         if game.players.quick.seconds
         else game.players.quick
     )
-    shown = _("{seconds:g} s a move", seconds=usual.seconds) if usual.seconds else _("the engine's own")
+    shown = _("{seconds:g} s", seconds=usual.seconds) if usual.seconds else _("the engine's own limit")
 
     def verb(
         ctx: typer.Context,
-        players: Annotated[list[str], Argument(metavar="FOLDER|PLAYER...")],
-        rounds: Annotated[int | None, Option(min=1, help=_("so many rounds by the Swiss system"))] = None,
-        gauntlet: Annotated[
-            str | None, Option(metavar="PLAYER", help=_("only this one against all others"))
+        players: Annotated[
+            list[str], Argument(metavar="FOLDER|PLAYER", help=_("folder of players, or a player"))
+        ],
+        rounds: Annotated[
+            int | None, Option(min=1, help=_("number of rounds of a Swiss-system tournament"))
         ] = None,
-        pairs: Annotated[
-            int, Option(min=1, help=_("starts of a pairing, each played twice with sides changed"))
-        ] = 2,
-        seconds: Annotated[float | None, Option(help=_("a move (default {limit})", limit=shown))] = None,
+        gauntlet: Annotated[
+            str | None, Option(metavar="PLAYER", help=_("only this player against all others"))
+        ] = None,
+        pairs: Annotated[int, Option(min=1, help=_("game pairs per pairing, sides swapped"))] = 2,
+        seconds: Annotated[
+            float | None, Option(help=_("seconds per move (default: {limit})", limit=shown))
+        ] = None,
         nodes: options.Nodes = None,
         depth: options.Depth = None,
-        size: Annotated[int, Option(help=_("side of the board"))] = game.search.size(game.starts.usual),
-        seed: Annotated[int, Option(help=_("of starts and players"))] = 0,
-        jobs: Annotated[int, Option(min=1, help=_("processes; fewer if programs run out of time"))] = 2,
+        size: Annotated[int, Option(help=_("board size"))] = game.search.size(game.starts.usual),
+        seed: Annotated[int, Option(help=_("random seed for starts and players"))] = 0,
+        jobs: Annotated[int, Option(min=1, help=_("parallel processes; use fewer if programs time out"))] = 2,
         cluster: options.Cluster = None,
-        journal: Annotated[
-            Path | None, Option(help=_("write every game here, and go on from it if it is there"))
-        ] = None,
-        as_csv: Annotated[Path | None, Option("--csv", help=_("write the table here, too"))] = None,
+        journal: Annotated[Path | None, Option(help=_("journal of all games; resumed if it exists"))] = None,
+        as_csv: Annotated[Path | None, Option("--csv", help=_("also write the table as CSV"))] = None,
         html: Annotated[
             Path | None,
-            Option(callback=read_page, help=_("write tables and games as one page, complete in itself")),
+            Option(callback=read_page, help=_("write tables and games as one self-contained page")),
         ] = None,
         analyse: options.Analyse = None,
         as_json: options.AsJson = False,
@@ -82,7 +84,7 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         check_folders(as_csv, html)
         check_analysis(analyse, html)
         if rounds and gauntlet:
-            raise BadInput(_("--rounds and --gauntlet are two kinds of tournament: wanted one of them"))
+            raise BadInput(_("--rounds and --gauntlet are two kinds of tournament: give only one of them"))
         with program_store() as store:
             # Workers of a cluster do not see copies on this machine.
             found = find_entrants(game, players, Start(runtime, None if cluster else store))
@@ -117,35 +119,39 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         after=[options.RUNTIME, options.CONFINED],
         without=options.missing(game),
         text=HELP,
+        group=translated_help.TO_COMPARE,
     )
 
 
 def is_there(word: str) -> bool:
-    """Return True for a player that is a file or a folder, not a name or a command."""
+    """Return True if a word is an existing file or folder, not a name or a command."""
     with suppress(OSError):
         return Path(word).exists()
     return False
 
 
 def check_sandbox(confinement: Confinement, players: list[str]) -> None:
-    """Warn if programs are not kept from something. Raise BadInput if strangers' programs, in files or folders, run unkept."""
+    """Warn if the sandbox is incomplete.
+
+    Raise BadInput if players come from files or folders and no sandbox protects the user's files.
+    """
     if any(map(is_there, players)):
         require_files_kept(confinement)
     warn(confinement)
 
 
 def tell(found: Found) -> None:
-    """Say on stderr what does not play: every program that is refused, and some of the rest."""
+    """Print on stderr all refused programs, and some of the files that are not players."""
     for line in [*found.refused, *told(found.notes)]:
         print(translated(line), file=sys.stderr)
 
 
 def number_of(hero: str, names: list[str]) -> int:
-    """Whose gauntlet it is. Raises BadInput."""
+    """Return the index of the gauntlet player. Raise BadInput if it does not take part."""
     if hero not in names:
         raise BadInput(
             _(
-                "--gauntlet {hero}: wanted one of the players, {names}",
+                "--gauntlet {hero}: expected one of the players, {names}",
                 hero=quoted(hero),
                 names=", ".join(map(quoted, names[:8])),
             )
@@ -154,7 +160,7 @@ def number_of(hero: str, names: list[str]) -> int:
 
 
 def save_page(tournament: Tournament, path: Path, nodes: int | None) -> None:
-    """The page; only a whole tournament is analysed, and as long as nobody stops that."""
+    """Write the page of a tournament. Analyse its games only if all were played, until Ctrl-C."""
     try:
         save_tournament_page(
             tournament, path, nodes if len(tournament.games) == tournament.plan.total else None
@@ -167,16 +173,16 @@ def save_page(tournament: Tournament, path: Path, nodes: int | None) -> None:
 def play(
     tournament: Tournament, jobs: int, cluster: str | None, journal: Path | None, finish: Callable[[], None]
 ) -> None:
-    """Play it to its end, or until somebody ends it; what is played is told either way."""
+    """Play a tournament to its end or to Ctrl-C, then call `finish` with the games so far. Raise Leave."""
     try:
         with ProgressLine(True, None) as line:
             tournament.play(jobs, cluster, line.say)
     except KeyboardInterrupt:
         finish()
         kept = (
-            _("the same call goes on from {journal}", journal=journal)
+            _("run the same command again to resume from {journal}", journal=journal)
             if journal
-            else _("with --journal FILE it could go on")
+            else _("with --journal FILE you can resume next time")
         )
         raise Leave(_("Stopped: {note}.", note=kept), 130) from None
     finish()

@@ -1,4 +1,4 @@
-"""`--help` in the language of people: the words of typer, which has none but English ones, and the help of options."""
+"""Pages of `--help`: commands in groups, short columns for options, everything translated."""
 
 from __future__ import annotations
 
@@ -6,53 +6,102 @@ import gettext
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args
 
 from typer.core import TyperCommand, TyperGroup
 
 from common.messages import _, language
 from common.show.language import DOMAIN, LOCALE, translated
 
-# What typer asks gettext for.
+# Words that typer looks up with gettext.
 ASKED_FOR = (_("Arguments"), _("Options"), _("Commands"), _("default: {default}"), _("required"))
 
 
 class _Translated:
-    """The parts of a page of help that typer writes in English, whatever gettext says."""
+    """Translations of the parts of a page that typer does not look up with gettext."""
 
     def format_usage(self: Any, ctx: Any, formatter: Any) -> None:
-        """Write the line of usage."""
+        """Write the usage line."""
         pieces = (translated(_(piece)) for piece in self.collect_usage_pieces(ctx))
         formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=translated(_("Usage: ")))
 
     def get_help_option(self, ctx: Any) -> Any:
-        """Return the option `--help`."""
+        """Return the option `--help` with a translated text."""
         option: Any = super().get_help_option(ctx)  # type: ignore[misc]
         option.help = translated(_("Show this message and exit."))
         return option
 
 
 class VerbHelp(_Translated, TyperCommand):
-    """The page of a verb."""
+    """The help page of a verb."""
+
+
+# Groups of verbs on the help page of a game, in this order.
+TO_PLAY = _("To play")
+TO_STUDY = _("To study")
+TO_COMPARE = _("To compare")
+FOR_PROGRAMS = _("For programs")
+FOR_CLASSES = _("For classes")
+GROUPS = (TO_PLAY, TO_STUDY, TO_COMPARE, FOR_PROGRAMS, FOR_CLASSES)
 
 
 class GameHelp(_Translated, TyperGroup):
-    """The page of a game."""
+    """The help page of a game: its verbs in groups. The line for `--help` itself is left out."""
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """Return the option `--help`, hidden."""
+        option = super().get_help_option(ctx)
+        option.hidden = True
+        return option
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write a section for each group of verbs."""
+        verbs: list[Any] = [self.get_command(ctx, name) for name in self.list_commands(ctx)]
+        longest = max(len(verb.name) for verb in verbs)
+        room = formatter.width - longest - 6  # columns that click leaves for the texts
+        for group in GROUPS:
+            rows = [
+                (verb.name.ljust(longest), verb.get_short_help_str(room))
+                for verb in verbs
+                if verb.rich_help_panel == group
+            ]
+            if rows:
+                with formatter.section(translated(group)):
+                    formatter.write_dl(rows)
 
 
 METAVARS = (_("[OPTIONS]"), _("COMMAND [ARGS]..."))
+PLACEHOLDERS = {int: "N", float: "N", Path: "FILE"}
 
 
-def translate_help(params: Sequence[Any], declared: Mapping[str, Any]) -> None:
-    """Translate the help of parameters, of which typer keeps the English text, by the messages of their declarations."""
+def prepare_help(params: Sequence[Any], declared: Mapping[str, Any]) -> None:
+    """Translate the help of parameters, and shorten their columns.
+
+    typer keeps only the English text; the messages are in the declarations. It would also print the type
+    and the range of every value, so that most texts would not fit their line.
+    """
     for param in params:
         for info in getattr(declared[param.name], "__metadata__", ()):
             param.help = translated(info.help or "")
+        if param.param_type_name == "argument":
+            param.metavar = param.metavar or param.name.upper()
+            param.display_type_rich = lambda ctx: ""
+        elif not param.is_flag and param.metavar is None:
+            param.metavar = " ".join([_placeholder(declared[param.name])] * max(param.nargs, 1))
+        param._get_number_range_help_str = lambda: None
+
+
+def _placeholder(kind: Any) -> str:
+    """Return the word that stands for a value of a type, TEXT by default."""
+    while inner := [part for part in get_args(kind) if part is not type(None)]:
+        kind = inner[0]
+    return PLACEHOLDERS.get(kind, "TEXT")
 
 
 @contextmanager
 def typer_translated() -> Iterator[None]:
-    """Let typer find its own words in our catalogue: gettext looks for its usual domain, in the language of LANGUAGE."""
+    """Let typer find its own words in our catalogue, through gettext's default domain and LANGUAGE."""
     folder, chosen = gettext.bindtextdomain(DOMAIN), os.environ.get("LANGUAGE")
     gettext.bindtextdomain(DOMAIN, str(LOCALE))
     os.environ["LANGUAGE"] = language()

@@ -56,7 +56,7 @@ class Journal:
         except MALFORMED:
             raise BadInput(
                 _(
-                    "{file}: line {number}: wanted {wanted} on each line after the first, "
+                    "{file}: line {number}: expected {wanted} on each line after the first, "
                     "as --journal writes them",
                     file=self.path,
                     number=self._numbers[at],
@@ -89,7 +89,7 @@ class Journal:
         if header.get(kind) != about[kind]:
             raise BadInput(
                 _(
-                    "{file}: wanted the journal of a {kind} of {about}, as --journal writes it",
+                    "{file}: expected the journal of a {kind} of {about}, as --journal writes it",
                     file=path,
                     kind=_(kind),
                     about=about[kind],
@@ -98,7 +98,7 @@ class Journal:
         if any(header.get(name) != value for name, value in about.items()):
             raise BadInput(
                 _(
-                    "{file} holds another {kind}: {header}",
+                    "{file} is the journal of another {kind}: {header}",
                     file=path,
                     kind=_(kind),
                     header=quoted(json.dumps(header)),
@@ -119,7 +119,7 @@ def _opened(path: Path) -> int:
     if not lock(file):
         os.close(file)
         raise BadInput(
-            _("{file} is in use by another process: wanted another file, or that to end first", file=path)
+            _("{file} is in use by another process: wait for it to end, or choose another file", file=path)
         )
     return file
 

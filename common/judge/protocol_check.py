@@ -59,7 +59,7 @@ def conformance(game: AnyGame, command: str, settings: PlayerSettings, count: in
     known = {"slowest": max(seconds), "limit": limit}
     told = _("the slowest answer took {slowest:.2f} s of {limit:g} s", **known)
     if lasts:
-        told = _("the slowest answer took {slowest:.2f} s of {limit:g} s, its start included", **known)
+        told = _("the slowest answer took {slowest:.2f} s of {limit:g} s, including start-up", **known)
     yield Rule(_("answers in time"), max(seconds) <= limit, told)
     yield from (_nonsense(game, part, settings) for part in dict.fromkeys(command.split(" + ")))
 
@@ -124,7 +124,7 @@ def _whole_game(
 
 def _nonsense(game: AnyGame, command: str, settings: PlayerSettings) -> Rule:
     """Check that the program exits when the position is malformed; its answer does not matter."""
-    name = _("comes to an end if it is asked nonsense")
+    name = _("exits when the position is malformed")
 
     def words(_: Position) -> list[str]:
         return list(NONSENSE)
@@ -137,7 +137,7 @@ def _nonsense(game: AnyGame, command: str, settings: PlayerSettings) -> Rule:
             player(game.starts.opening(settings.seed))
     except PlayerFault as fault:
         return Rule(name, fault.kind not in ENDLESS, str(fault))
-    return Rule(name, True, _("answers all the same"))
+    return Rule(name, True, _("it answers anyway"))
 
 
 def _why(fault: PlayerFault, game: AnyGame, position: Any) -> str:
@@ -146,7 +146,7 @@ def _why(fault: PlayerFault, game: AnyGame, position: Any) -> str:
     if not fault.detail:
         return _("{fault} in {position}", fault=str(fault), position=where)
     return _(
-        "{fault} in {position}; its last words: {words}",
+        "{fault} in {position}; last line on stderr: {words}",
         fault=str(fault),
         position=where,
         words=quoted(fault.detail),

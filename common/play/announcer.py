@@ -40,7 +40,7 @@ class Teller(Generic[P]):
         """Show what stands before the first move: the goal, the commands and the board."""
         if self._people:
             for line in filter(
-                None, (self._game.phrases.goal, _("At any move: {words}", words=WORDS_AND_RESIGN))
+                None, (self._game.phrases.goal, _("You can always type: {words}", words=WORDS_AND_RESIGN))
             ):
                 dim(line)
         board_follows = (

@@ -125,7 +125,9 @@ class Person(Generic[P]):
     def drop(self, reason: str) -> str:
         """Forget the moves typed ahead. Return a line about them, or nothing if there were none."""
         dropped, self._waiting = self._waiting, []
-        return _("Dropped, as {reason}: {moves}", reason=reason, moves=" ".join(dropped)) if dropped else ""
+        return (
+            _("Ignored, because {reason}: {moves}", reason=reason, moves=" ".join(dropped)) if dropped else ""
+        )
 
     def legal(self, position: P, move: Any) -> Any:
         """Return the move if it is legal. Raise BadInput otherwise."""

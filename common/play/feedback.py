@@ -41,7 +41,7 @@ class Coach(Generic[P]):
             return ""
         sure = _("proven") if best.proven and made.proven else _("not proven")
         return _(
-            "Coach: {move} gave {gone} away, {sure}. Better was {best}: {better}; now {now}.",
+            "Coach: {move} gives away {gone} ({sure}). Better: {best}, {better}. Now: {now}.",
             move=before.text(move),
             gone=loss,
             sure=sure,
@@ -56,7 +56,7 @@ class Coach(Generic[P]):
             return None
         if best.proven and made.proven and best.sign > made.sign:
             return HAD[best.sign]
-        return _("something") if best.value - made.value >= slip else None
+        return _("part of the score") if best.value - made.value >= slip else None
 
     def _seen(self, position: P, side: str) -> tuple[Score, str]:
         """Return the score of a position for a side, and its text: for a finished game only the winner."""

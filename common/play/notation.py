@@ -52,7 +52,7 @@ class Notation(Generic[P]):
         if len(words) < max(self.counts):
             raise BadInput(
                 _(
-                    "{words} is no position of a record: wanted {count} words, SIDE first",
+                    "{words} is not a position of a record: expected {count} words, SIDE first",
                     words=quoted(" ".join(words)),
                     count=max(self.counts),
                 )
@@ -117,11 +117,11 @@ class FieldNotation(Notation[P]):
         turn = next((name for name in self._sides if name.lower() == side.lower()), None)
         if turn is None:
             wanted = " or ".join(self._sides)
-            raise BadInput(f"{quoted(side)} is no side: wanted {wanted}, e.g. {self._sides[0]}")
+            raise BadInput(f"{quoted(side)} is not a side: expected {wanted}, e.g. {self._sides[0]}")
         values = {field: self._value(field, word) for field, word in zip(self.fields, words, strict=True)}
         position: P = self._type(**values, **({TURN: turn} if self._has_turn else {}))
         if position.turn != turn:
-            raise BadInput(f"{quoted(side)} is not to move there: wanted {position.turn}")
+            raise BadInput(f"{quoted(side)} is not to move there: expected {position.turn}")
         return position
 
     def _value(self, field: str, word: str) -> Any:
@@ -131,7 +131,7 @@ class FieldNotation(Notation[P]):
         value = word if isinstance(example, str) else literal(word)
         if not isinstance(value, type(example)) or not re.fullmatch(pattern, word, re.DOTALL):
             wanted = field if pattern == ".*" else f"{field} as {pattern}"
-            raise BadInput(f"{quoted(word)}: wanted {wanted}, e.g. {word_of(example)}")
+            raise BadInput(f"{quoted(word)}: expected {wanted}, e.g. {word_of(example)}")
         return value
 
 

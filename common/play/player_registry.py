@@ -104,7 +104,7 @@ def tells_side(game: Game[Any, Any]) -> bool:
 def names_help(game: Game[Any, Any], side: str) -> str:
     """Return the possible players of a side, for `--help`."""
     named = ["human", "engine", _("level-1 to level-5"), "random", "novice", *game.players.simple(side)]
-    return _("{names}, or 'lasting: COMMAND'", names=joined(", ", [*named, _("a command")]))
+    return _("{names}, or 'persistent: COMMAND'", names=joined(", ", [*named, _("a command")]))
 
 
 def warm(game: Game[Any, Any], start: Any) -> None:

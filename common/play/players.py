@@ -12,7 +12,7 @@ from common.rules.player import Stateless
 from common.rules.position import Player, Position
 from common.search.limit import Level, Limit
 
-LASTING = "lasting:"  # before the command line of a persistent program
+LASTING = "persistent:"  # before the command line of a persistent program
 NOVICE = 0.8  # probability of a greedy move of a `novice`; its other moves are random
 
 

@@ -70,9 +70,11 @@ def ask_setup(prompt: str, read: Callable[[str], Value], usual: str, wanted: str
             raise Leave("", 0)
         if word == "help":
             empty = _(
-                "Wanted: {wanted}. An empty answer is {usual}; quit leaves.", wanted=wanted, usual=_(usual)
+                "Expected: {wanted}. An empty answer means {usual}; quit leaves.",
+                wanted=wanted,
+                usual=_(usual),
             )
-            return Reply(empty if usual else _("Wanted: {wanted}; quit leaves.", wanted=wanted))
+            return Reply(empty if usual else _("Expected: {wanted}; quit leaves.", wanted=wanted))
         return read(answer or usual)
 
     return ask(
@@ -134,7 +136,7 @@ def read_choice(answer: str, choices: Iterable[str]) -> str:
     if answer.lower() not in words:
         raise BadInput(
             _(
-                "{answer}: wanted {words}, e.g. {example}",
+                "{answer}: expected {words}, e.g. {example}",
                 answer=quoted(answer),
                 words=either(words),
                 example=_(words[0]),
@@ -148,7 +150,7 @@ def read_number(answer: str, least: int, most: int, usual: int) -> int:
     if not re.fullmatch(r"[0-9]{1,9}", answer) or not least <= int(answer) <= most:
         raise BadInput(
             _(
-                "{answer}: wanted a whole number from {least} to {most}, e.g. {example}",
+                "{answer}: expected a whole number from {least} to {most}, e.g. {example}",
                 answer=quoted(answer),
                 least=least,
                 most=most,

@@ -54,9 +54,9 @@ class Kept:
         over = self._writers[-1].record.outcome
         files = ", ".join(paths)
         lines.append(
-            _("The game is in {files}. Go on with:", files=files)
+            _("The game is saved in {files}. Next:", files=files)
             if over
-            else _("The game so far is in {files}. Go on with:", files=files)
+            else _("Unfinished game saved in {files}. Next:", files=files)
         )
         return [
             *(translated(line) for line in lines),

@@ -84,7 +84,7 @@ class Session(Generic[P]):
         record = Record(saved.record.header | line, saved.record.moves)
         number = game.number_of(saved.history[0], saved.number)
         session = cls(game, saved.history, names, settings, files, record, number)
-        dim(_("The game goes on after move {ply}.", ply=len(saved.moves)))
+        dim(_("Resuming after move {ply}.", ply=len(saved.moves)))
         has_time_limit = settings.limit.seconds is not None  # then an engine's state is not reproducible
         session.recall([side for side, name in names.items() if not (has_time_limit and name == "engine")])
         return session
@@ -190,7 +190,7 @@ class Session(Generic[P]):
         if target not in self._own and is_taken(target):
             say(
                 _(
-                    "{file} is there already: wanted a new name, e.g. save {another}",
+                    "{file} already exists: choose a new name, e.g. save {another}",
                     file=target,
                     another=another(target),
                 )

@@ -67,4 +67,4 @@ def _value(entry: dict[str, Any], side: str) -> float | None:
 
 def score_title(game: Game[P, Any]) -> str:
     """Return the title of the score graph."""
-    return _("Expected result of {side}, from -100 to +100", side=_(game.sides[0]))
+    return _("Expected score of {side}, from -100 to +100", side=_(game.sides[0]))

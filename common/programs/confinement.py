@@ -47,7 +47,7 @@ def read_memory(gigabytes: float | None) -> float | None:
     if gigabytes is not None and not gigabytes > 0:
         raise BadInput(
             _(
-                "--memory {gigabytes:g}: wanted gigabytes, a number above 0, e.g. --memory 4",
+                "--memory {gigabytes:g}: expected gigabytes, a number above 0, e.g. --memory 4",
                 gigabytes=gigabytes,
             )
         )
@@ -58,5 +58,5 @@ def read_readable(paths: list[Path] | None) -> list[Path]:
     """Resolve the paths that programs may read. Raise BadInput if one does not exist."""
     for path in paths or []:
         if not path.exists():
-            raise BadInput(_("--readable {file}: wanted a file or folder that is there", file=path))
+            raise BadInput(_("--readable {file}: expected an existing file or folder", file=path))
     return [path.resolve() for path in paths or []]

@@ -54,11 +54,11 @@ def open_regular(folder: Path, *names: str) -> IO[bytes]:
     except OSError as problem:
         why = _("a link") if problem.errno == ELOOP else _(str(problem.strerror))
         raise BadInput(
-            _("{file} is no regular file: {reason}", file=quoted("/".join(names)), reason=why)
+            _("{file} is not a regular file: {reason}", file=quoted("/".join(names)), reason=why)
         ) from None
     if not stat.S_ISREG(os.fstat(found).st_mode):
         os.close(found)
-        raise BadInput(_("{file} is no regular file", file=quoted("/".join(names))))
+        raise BadInput(_("{file} is not a regular file", file=quoted("/".join(names))))
     return os.fdopen(found, "rb")
 
 

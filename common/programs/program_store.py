@@ -107,7 +107,7 @@ class _Copy:
         found, entry = Path(os.path.realpath(self._base.joinpath(*names))), self._base / names[0]
         said = quoted("/".join(names[1:]))
         if not found.is_relative_to(entry):
-            raise Refused(_("{name} is a link that leads out of it", name=said))
+            raise Refused(_("{name} is a link that points outside", name=said))
         if not found.is_file():
             raise Refused(_("{name} is a link, but not to a file", name=said))
         return found.relative_to(self._base).parts

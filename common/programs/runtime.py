@@ -25,7 +25,7 @@ START = (
     "b.exit=s.Quitter('exit','');b.quit=s.Quitter('quit','');b.help=s._Helper();del sys,os,b,s;"
     "exec(compile(open(__file__,'rb').read(),__file__,'exec',dont_inherit=True))"
 )
-HINT = _("programs have no packages here: --with-packages VENV gives them those of a virtual environment")
+HINT = _("programs run without packages: --with-packages VENV gives them those of a virtual environment")
 
 
 class Runtime(NamedTuple):
@@ -69,7 +69,7 @@ def choose_runtime(interpreter: Path | None, packages: Path | None) -> Runtime:
     if interpreter and packages:
         raise BadInput(
             _(
-                "--interpreter {interpreter} --with-packages {packages}: wanted one of them",
+                "--interpreter {interpreter} --with-packages {packages}: give only one of them",
                 interpreter=interpreter,
                 packages=packages,
             )
@@ -81,7 +81,7 @@ def choose_runtime(interpreter: Path | None, packages: Path | None) -> Runtime:
     if (found := shutil.which(interpreter)) is None:
         raise BadInput(
             _(
-                "--interpreter {interpreter}: wanted a Python that can be run, e.g. /usr/bin/python3",
+                "--interpreter {interpreter}: expected a Python executable, e.g. /usr/bin/python3",
                 interpreter=quoted(str(interpreter)),
             )
         )
@@ -95,7 +95,7 @@ def python_of(environment: Path) -> Path:
     if not (environment / "pyvenv.cfg").is_file() or not found.is_file():
         raise BadInput(
             _(
-                "--with-packages {environment}: wanted a virtual environment, as python -m venv makes it",
+                "--with-packages {environment}: expected a virtual environment, made by python -m venv",
                 environment=quoted(str(environment)),
             )
         )

@@ -70,7 +70,7 @@ class Sandbox(NamedTuple):
             joined(", ", [text for text in kept if kept[text] == wanted]) for wanted in (True, False)
         )
         said = _("Programs ran in {name}: {held}", name=_(self.name), held=held or _("limits only"))
-        return _("{said}; not kept: {missing}", said=said, missing=missing) if missing else said
+        return _("{said}; not guaranteed: {missing}", said=said, missing=missing) if missing else said
 
 
 BARE = Sandbox(_("no sandbox"))
@@ -86,7 +86,7 @@ def sandbox() -> Sandbox:
     if chosen is not None and chosen not in (*KINDS, NONE):
         raise BadInput(
             _(
-                "{variable}={text}: wanted bubblewrap, unshare, landlock or none",
+                "{variable}={text}: expected bubblewrap, unshare, landlock or none",
                 variable=CHOSEN,
                 text=quoted(chosen),
             )
@@ -107,7 +107,7 @@ def require_sandbox(wanted: bool) -> bool:
     if wanted and not sandbox().is_whole:
         raise BadInput(
             _(
-                "--require-sandbox: wanted bubblewrap, e.g. apt-get install bubblewrap. {note}",
+                "--require-sandbox needs bubblewrap, e.g. apt-get install bubblewrap. {note}",
                 note=sandbox().told(),
             )
         )
@@ -122,8 +122,8 @@ def require_files_kept(confinement: Confinement) -> None:
     if confinement.sandboxed and CHOSEN not in os.environ and not sandbox().no_files:
         raise BadInput(
             _(
-                "no sandbox here keeps programs from your files: wanted bubblewrap, or Linux "
-                "6.2 or newer (Landlock); --no-sandbox runs them all the same"
+                "no sandbox protects your files from programs: install bubblewrap, or use Linux 6.2 "
+                "or newer (Landlock); --no-sandbox runs them anyway"
             )
         )
 

@@ -43,7 +43,7 @@ class ProofFile:
             }
         except MALFORMED as problem:
             raise BadInput(
-                f"{self._path}: wanted proofs about {self._about}, as this command writes them"
+                f"{self._path}: expected proofs about {self._about}, as this command writes them"
             ) from problem
         return found
 

@@ -150,7 +150,7 @@ def load_numbered(path: Path, game: str) -> tuple[Record, list[int]]:
     if outcome is not None and not _is_outcome(outcome):
         raise BadInput(
             _(
-                "{file}: outcome {text}: wanted {names}",
+                "{file}: outcome {text}: expected {names}",
                 file=path,
                 text=quoted(str(outcome)),
                 names=", ".join(Outcome._fields),
@@ -162,11 +162,13 @@ def load_numbered(path: Path, game: str) -> tuple[Record, list[int]]:
 def _check(path: Path, number: int, entry: Entry) -> None:
     """Raise BadInput at a line that cannot follow the first line of a record."""
     if "game" in entry:
-        raise BadInput(_("{file} holds several games: wanted one a file, as --record writes them", file=path))
+        raise BadInput(
+            _("{file} holds several games: expected one per file, as --record writes them", file=path)
+        )
     if "move" in entry and not isinstance(entry["move"], str):
         raise BadInput(
             _(
-                "{file}: line {number}: move {text}: wanted a text",
+                "{file}: line {number}: move {text}: expected a text",
                 file=path,
                 number=number,
                 text=quoted(str(entry["move"])),
@@ -195,7 +197,7 @@ def numbered_lines(path: Path, option: str = "--record") -> list[tuple[int, Entr
         if entry is None:
             raise BadInput(
                 _(
-                    "{file}: line {number} is damaged: wanted a line of JSON, as {option} writes it",
+                    "{file}: line {number} is damaged: expected a line of JSON, as {option} writes it",
                     file=path,
                     number=number,
                     option=option,
@@ -212,7 +214,7 @@ def contents(path: Path) -> bytes:
         data = file.read(MOST + 1)
     if len(data) > MOST:
         raise BadInput(
-            _("{file} holds more than {size} MB: wanted a file of games", file=path, size=MOST >> 20)
+            _("{file} holds more than {size} MB: expected a file of games", file=path, size=MOST >> 20)
         )
     return data
 
@@ -231,7 +233,7 @@ def _entry(path: Path, number: int, line: bytes) -> Entry | None:
     except RecursionError:
         raise BadInput(
             _(
-                "{file}: line {number} is nested too deeply: wanted a line of JSON, as we write it",
+                "{file}: line {number} is nested too deeply: expected a line of JSON, as we write it",
                 file=path,
                 number=number,
             )

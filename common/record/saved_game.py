@@ -57,7 +57,7 @@ class Saved(Generic[P]):
             if not isinstance(name, str):
                 raise BadInput(
                     _(
-                        "{file} does not say who plays {side}: wanted {option} beside --resume",
+                        "{file} does not say who plays {side}: add {option} to --resume",
                         file=file,
                         side=_(side),
                         option=f"--{side.lower()}",
@@ -71,7 +71,7 @@ def start_words(entry: Mapping[str, Any]) -> list[str]:
     if set(entry) != {"position"}:
         raise BadInput(
             _(
-                "{start} is no start: wanted {words}, as --record writes it",
+                "{start} is not a start: expected {words}, as --record writes it",
                 start=quoted(str(entry)),
                 words='{"position": "SIDE ..."}',
             )
@@ -103,14 +103,18 @@ def _check(file: Path, saved: Saved[Any], sides: Sequence[str]) -> None:
     """Raise BadInput if the players or the outcome of a saved game are impossible."""
     if not isinstance(saved.names, dict):
         raise BadInput(
-            _("{file}: players {text}: wanted a name for each side", file=file, text=quoted(str(saved.names)))
+            _(
+                "{file}: players {text}: expected a name for each side",
+                file=file,
+                text=quoted(str(saved.names)),
+            )
         )
     outcome, winners = saved.outcome, sides or tuple(saved.names)
     if outcome and (outcome.winner not in (None, *winners) or type(outcome.margin) is not int):
         winner, margin = quoted(str(outcome.winner)), quoted(str(outcome.margin))
         raise BadInput(
             _(
-                "{file}: winner {winner} by {margin}: wanted {names}, and a whole number",
+                "{file}: winner {winner} by {margin}: expected {names}, and a whole number",
                 file=file,
                 winner=winner,
                 margin=margin,
@@ -132,7 +136,7 @@ def reading_line(file: Path, number: int) -> Iterator[None]:
         reason = quoted(str(problem)) if str(problem) else type(problem).__name__
         raise BadInput(
             _(
-                "{file}: line {number} is damaged ({reason}): wanted a line as --record writes it",
+                "{file}: line {number} is damaged ({reason}): expected a line as --record writes it",
                 file=file,
                 number=number,
                 reason=reason,
@@ -166,7 +170,7 @@ class Files(NamedTuple):
             if self.as_json and name == "human":
                 raise BadInput(
                     _(
-                        "--json: {side} is 'human', who has to be asked: wanted a program, e.g. {example}",
+                        "--json: {side} is 'human', who cannot play: choose another player, e.g. {example}",
                         side=_(side),
                         example=f"--{side.lower()} engine",
                     )
@@ -221,20 +225,22 @@ class Shown(NamedTuple):
         Raise BadInput if options contradict each other or `at` is too large.
         """
         if self.step and self.as_json:
-            raise BadInput(
-                _("--step --json: wanted one of them, for stdout is either for people or for programs")
-            )
+            raise BadInput(_("--step --json: give only one of them"))
         check_analysis(self.nodes, self.page)
         if self.at is not None and self.still is None:
             raise BadInput(
                 _(
-                    "--at {ply}: wanted --png FILE with it, e.g. --png position.png --at {ply}",
+                    "--at {ply} needs --png FILE, e.g. --png position.png --at {ply}",
                     ply=self.at,
                 )
             )
         if self.at is not None and not 0 <= self.at <= last:
             raise BadInput(
-                _("--at {ply}: wanted a move from 0, the start, to {last}, the last", ply=self.at, last=last)
+                _(
+                    "--at {ply}: expected a move from 0, the start, to {last}, the last",
+                    ply=self.at,
+                    last=last,
+                )
             )
         return last if self.at is None else self.at
 
@@ -244,7 +250,7 @@ def check_analysis(nodes: int | None, page: Path | None) -> None:
     if nodes is not None and page is None:
         raise BadInput(
             _(
-                "--analyse {nodes}: wanted --html FILE with it, e.g. --html game.html --analyse {nodes}",
+                "--analyse {nodes} needs --html FILE, e.g. --html game.html --analyse {nodes}",
                 nodes=nodes,
             )
         )

@@ -35,7 +35,7 @@ def check_new(option: str, path: Path | None, force: bool) -> None:
         kind = _("a new name") if path.is_file() else _("a new or empty folder")
         raise BadInput(
             _(
-                "{option} {file} is there already: wanted {kind}, e.g. {option} {another}, or --force",
+                "{option} {file} already exists: choose {kind}, e.g. {option} {another}, or add --force",
                 option=option,
                 file=path,
                 kind=kind,

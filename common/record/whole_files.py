@@ -27,11 +27,11 @@ def check_folders(*paths: Path | None) -> None:
     """
     for path in filter(None, paths):
         if path.is_dir():
-            raise BadInput(_("{file} is a folder: wanted the name of a file", file=quoted(str(path))))
+            raise BadInput(_("{file} is a folder: expected the name of a file", file=quoted(str(path))))
         if not path.parent.is_dir():
             raise BadInput(
                 _(
-                    "{file}: wanted a folder that is there, and {folder} is none",
+                    "{file}: {folder} is not an existing folder",
                     file=quoted(str(path)),
                     folder=quoted(str(path.parent)),
                 )
@@ -46,7 +46,7 @@ def check_regular(path: Path) -> None:
         if not stat.S_ISREG(mode):
             kind = next((name for is_kind, name in KINDS if is_kind(mode)), _("a device"))
             raise OSError(
-                errno.EINVAL, _("wanted the name of a file, and this is {kind}", kind=kind), str(path)
+                errno.EINVAL, _("expected the name of a file, but this is {kind}", kind=kind), str(path)
             )
 
 

@@ -86,7 +86,7 @@ def replay(position: P, texts: Iterable[str]) -> Iterator[tuple[Any, P]]:
     for ply, text in enumerate(texts, 1):
         move = position.read_move(text)
         if position.outcome() or move not in position.moves():
-            raise BadInput(_("Move {ply} of the record is not legal: {move}", ply=ply, move=repr(text)))
+            raise BadInput(_("Move {ply} of the record is illegal: {move}", ply=ply, move=repr(text)))
         position = position.play(move)
         yield move, position
 

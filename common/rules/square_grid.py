@@ -96,7 +96,7 @@ class Squares:
                 return square
         last = self.name(self.squares[-1])
         raise BadInput(
-            f"{quoted(text)} is no square: squares go from a1 to {last} (row letter, column number), e.g. c4"
+            f"{quoted(text)} is not a square: expected a1 to {last} (row letter, column number), e.g. c4"
         )
 
     def steps(self, pieces: int, targets: int) -> list[Step]:
@@ -118,14 +118,14 @@ class Squares:
         """Parse a step: c4 d4, c4-d4 or c4d4. Raise BadInput."""
         words = re.findall(r"[a-z]\d+|[^\s,-]+", text.lower())
         if len(words) != 2:
-            raise BadInput(f"{quoted(text)} is no move: wanted two squares, from and to, e.g. c4 d4")
+            raise BadInput(f"{quoted(text)} is not a move: expected two squares, from and to, e.g. c4 d4")
         return self.read(words[0]), self.read(words[1])
 
     def read_different(self, text: str, taken: Sequence[int], most: int) -> list[int]:
         """Parse up to `most` different unoccupied squares, separated by spaces or commas. Raise BadInput."""
         names = text.replace(",", " ").split() or [""]
         if len(names) > most:
-            raise BadInput(f"{quoted(text)} names {len(names)} squares: wanted at most {most}")
+            raise BadInput(f"{quoted(text)} names {len(names)} squares: expected at most {most}")
         found: list[int] = []
         for name in names:
             square = self.read(name)
@@ -146,7 +146,7 @@ class Squares:
         found = re.fullmatch(rf"\s*{one}((?:\s+\w+)+)\s+{other}((?:\s+\w+)+)\s*", text, re.IGNORECASE)
         if not found:
             raise BadInput(
-                f"{quoted(text)}: wanted the squares of both players' pieces, e.g. '{one} a1 a7 "
+                f"{quoted(text)}: expected the squares of both players' pieces, e.g. '{one} a1 a7 "
                 f"{other} b2 c3'"
             )
         most = len(self.squares) - 1

@@ -86,7 +86,7 @@ class Engine(Generic[P]):
         """Analyse a position within the engine's limit. Raise BadInput if the limit is too short."""
         report = self.search(position, self.deadline())
         if report is None:
-            raise BadInput(f"--seconds {self._limit.seconds}: too short to look at anything")
+            raise BadInput(f"--seconds {self._limit.seconds}: too short to search anything")
         score = self._score(position, report)
         words = "draw" if report.proven and report.score == 0 else score.words
         score = score._replace(value=(score.value or 0.0) + 0.0, words=words)  # no -0.0

@@ -50,7 +50,12 @@ def level_of(name: str, levels: Mapping[int, Level]) -> Level | None:
         return None
     if int(found[1]) not in levels:
         raise BadInput(
-            _("{name}: wanted level-{least} to level-{most}", name=name, least=min(levels), most=max(levels))
+            _(
+                "{name}: expected level-{least} to level-{most}",
+                name=name,
+                least=min(levels),
+                most=max(levels),
+            )
         )
     return levels[int(found[1])]
 
@@ -71,7 +76,7 @@ def choose_limit(
         if level not in levels:
             raise BadInput(
                 _(
-                    "--level {level}: wanted a level from {least} to {most}",
+                    "--level {level}: expected a level from {least} to {most}",
                     level=level,
                     least=min(levels),
                     most=max(levels),
@@ -80,13 +85,16 @@ def choose_limit(
         return levels[level]
     if seconds is not None and not 0 < seconds < 1e6:
         raise BadInput(
-            _("--seconds {seconds:g}: wanted a number of seconds above 0, e.g. --seconds 2", seconds=seconds)
+            _(
+                "--seconds {seconds:g}: expected a number of seconds above 0, e.g. --seconds 2",
+                seconds=seconds,
+            )
         )
     for name, count, example in (("nodes", nodes, 1000), ("depth", depth, 6)):
         if count is not None and count < 1:
             raise BadInput(
                 _(
-                    "--{name} {count}: wanted a whole number from 1 on, e.g. --{name} {example}",
+                    "--{name} {count}: expected a whole number of 1 or more, e.g. --{name} {example}",
                     name=name,
                     count=count,
                     example=example,

@@ -117,7 +117,7 @@ def value_solution(found: Insight, took: Sequence[str] = ()) -> Solution:
 
 def guess(score: Score) -> str:
     """Return a line with an unproven score."""
-    return _("Guess: {score}", score=score.text)
+    return _("Estimate: {score}", score=score.text)
 
 
 def texts_of(position: Any, line: Sequence[Any]) -> tuple[str, ...]:

@@ -76,8 +76,8 @@ class Score(NamedTuple):
         words = _(self.words)
         if self.later:
             words = ngettext(
-                "{words}, seen {count} move later",
-                "{words}, seen {count} moves later",
+                "{words}, found {count} move later",
+                "{words}, found {count} moves later",
                 self.later,
                 words=words,
             )

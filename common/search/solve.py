@@ -29,7 +29,7 @@ def searched(linked: SearchedGame[P], position: P, question: Question, deadline:
     engine: Engine[Any] = Engine(linked, thorough_searcher(linked), question.limit, question.watch)
     report = engine.search(position, deadline)
     if report is None:
-        raise BadInput(f"--seconds {question.limit.seconds}: too short to look at anything")
+        raise BadInput(f"--seconds {question.limit.seconds}: too short to search anything")
     return report
 
 

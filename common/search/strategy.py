@@ -42,7 +42,7 @@ def replay(start: P, side: str, answers: Answers[P], kept: Callable[[Outcome], b
             if not kept(outcome):
                 raise BadInput(
                     _(
-                        "{side} does not keep the promise where {reason}: {position}",
+                        "the strategy of {side} does not reach its claim where {reason}: {position}",
                         side=_(side),
                         reason=_(outcome.reason.rstrip(".")),
                         position=position,
@@ -56,7 +56,7 @@ def replay(start: P, side: str, answers: Answers[P], kept: Callable[[Outcome], b
                 continue
             if move not in moves:
                 raise BadInput(
-                    _("{side} has no move {move}: {position}", side=_(side), move=move, position=position)
+                    _("{side} cannot play {move}: {position}", side=_(side), move=move, position=position)
                 )
             moves = [move]
         new = {answers.after(position, move) for move in moves} - seen

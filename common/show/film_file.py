@@ -30,14 +30,14 @@ def read_film(path: Path | None) -> Path | None:
     if suffix not in FILMS:
         raise BadInput(
             _(
-                "--gif {file}: wanted a file that ends in .gif, .webp or .mp4, e.g. game.gif",
+                "--gif {file}: expected a file that ends in .gif, .webp or .mp4, e.g. game.gif",
                 file=quoted(str(path)),
             )
         )
     if suffix == ".mp4" and not _ffmpeg():
         raise Leave(
             _(
-                '{file}: mp4 needs ffmpeg, which is missing; install it: python -m pip install ".[video]"',
+                '{file}: mp4 needs ffmpeg; to install it: python -m pip install ".[video]"',
                 file=path,
             ),
             1,
@@ -45,7 +45,7 @@ def read_film(path: Path | None) -> Path | None:
     if suffix == ".webp" and not _webp():
         raise Leave(
             _(
-                "{file}: this Pillow cannot write webp; install one that can: {command}",
+                "{file}: this Pillow cannot write webp; to install one that can: {command}",
                 file=path,
                 command="python -m pip install -U pillow",
             ),
@@ -58,7 +58,7 @@ def read_still(path: Path | None) -> Path | None:
     """Return the path. Raise BadInput if it does not end in .png."""
     if path and path.suffix.lower() != ".png":
         raise BadInput(
-            _("--png {file}: wanted a file that ends in .png, e.g. end.png", file=quoted(str(path)))
+            _("--png {file}: expected a file that ends in .png, e.g. end.png", file=quoted(str(path)))
         )
     return path
 

@@ -77,7 +77,7 @@ def speak(name: str) -> None:
         return
     if name not in languages():
         raise BadInput(
-            _("--lang {name}: wanted {names}, e.g. --lang pt", name=quoted(name), names=either(languages()))
+            _("--lang {name}: expected {names}, e.g. --lang pt", name=quoted(name), names=either(languages()))
         )
     from gettext import GNUTranslations
 

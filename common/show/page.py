@@ -62,7 +62,7 @@ def read_page(path: Path | None) -> Path | None:
     """Return the path. Raise BadInput if it does not end in .html or .htm."""
     if path and path.suffix.lower() not in (".html", ".htm"):
         raise BadInput(
-            _("--html {file}: wanted a file that ends in .html, e.g. game.html", file=quoted(str(path)))
+            _("--html {file}: expected a file that ends in .html, e.g. game.html", file=quoted(str(path)))
         )
     return path
 
@@ -185,7 +185,7 @@ def _data(game: PageGame, kinds: _Kinds) -> dict[str, Any]:
     if course is None:
         return known | {"scores": [], "turns": [], "most": 1, "about": "", "colours": []}
     scores = [[point.score, point.proven] for point in course.points]
-    explained = _("In the colour of who stands better; thick: proven; a ring: the game turned.")
+    explained = _("Coloured by the side that is ahead; thick line: proven; ring: turning point.")
     about = f"{translated(course.title)}. {translated(explained)}"
     return known | {
         "scores": scores,

@@ -117,7 +117,7 @@ def draw_axes(axes: Axes, title: str) -> None:
     axes.line((0, 0), (axes.plies, 0), ZERO, 2)
     axes.write(LEFT, TOP - 26, title, "lm")
     axes.write((LEFT + RIGHT) / 2, BOTTOM + 38, _("moves played"))
-    axes.write(RIGHT, TOP - 26, _("thick line: proven; ring: game thrown away (thick), or turned"), "rm")
+    axes.write(RIGHT, TOP - 26, _("thick line: proven; ring: turning point (thick: proven blunder)"), "rm")
 
 
 def draw_scores(axes: Axes, points: list[Point], colours: Sequence[Color]) -> None:

@@ -102,8 +102,8 @@ def test_walls_starts_of_the_table_follow_four_moves() -> None:
     [
         ({"player": "nobody"}, "--player 'nobody': wanted a player of the table, e.g. alpha-beta"),
         ({"nodes": 7}, "--nodes 7: squirrels ignores it, wanted --seconds or --depth"),
-        ({"seconds": 0}, "--seconds 0: wanted a number of seconds above 0"),
-        ({"depth": 0}, "--depth 0: wanted a whole number from 1 on"),
+        ({"seconds": 0}, "--seconds 0: expected a number of seconds above 0"),
+        ({"depth": 0}, "--depth 0: expected a whole number of 1 or more"),
     ],
 )
 def test_strength_refuses_a_bad_option(options: dict[str, Any], told: str) -> None:

@@ -182,14 +182,14 @@ def test_side_and_level_accept_words_prefixes_help_and_quit(game: AtTheBoard, tm
     child = start_play(game, tmp_path, *WEAK)
     for answer, reply in (
         ("help", f"An empty answer is {game.side}"),
-        ("nonsense", "'nonsense': wanted "),
+        ("nonsense", "'nonsense': expected "),
         (f"{game.side}s", "Level"),
     ):
         child.expect_exact(f"[{game.side}]: ")
         child.sendline(answer)
         child.expect_exact(reply)
     for answer, reply in (
-        ("9", "'9': wanted a whole number from 1 to 5"),
+        ("9", "'9': expected a whole number from 1 to 5"),
         ("help", "a whole number from 1 to 5"),
     ):
         child.expect_exact("[1]: ")
@@ -257,7 +257,7 @@ def test_mistyped_verb_gets_a_suggestion(game: AtTheBoard, typed: str, meant: st
     assert (done.returncode, done.stdout, done.stderr) == (
         2,
         "",
-        f"'{typed}' is no verb; did you mean {meant}?\n",
+        f"'{typed}' is not a command; did you mean {meant}?\n",
     )
 
 
@@ -305,8 +305,8 @@ def test_queued_moves_are_dropped_after_a_failed_try(tmp_path: Path) -> None:
     child.expect_exact("A's move (f/l/r): ")
     shown = told(answer_prompt(child, "l f f f f f", "A's move (f/l/r): "))
     assert shown.count("A moves try-forward") == 3
-    assert "A moves try-forward (stays)" in shown and "Dropped, as try-forward failed: f f" in shown
-    assert "'x' is no move" in told(answer_prompt(child, "f x", "A's move (f/l/r): "))
+    assert "A moves try-forward (stays)" in shown and "Ignored, because try-forward failed: f f" in shown
+    assert "'x' is not a move" in told(answer_prompt(child, "f x", "A's move (f/l/r): "))
     child.sendline("quit")
     assert left(child)[0] == 0
 
@@ -314,7 +314,7 @@ def test_queued_moves_are_dropped_after_a_failed_try(tmp_path: Path) -> None:
 def test_queued_moves_are_dropped_after_undo(tmp_path: Path) -> None:
     child = start_walls(tmp_path)
     answer_prompt(child, "l l l", "B's move (f/l/r): ")
-    assert "Dropped, as a move was taken back: l l" in told(
+    assert "Ignored, because a move was taken back: l l" in told(
         answer_prompt(child, "undo", "A's move (f/l/r): ")
     )
     child.sendline("quit")
@@ -326,13 +326,13 @@ def test_queued_moves_are_dropped_when_the_game_ends(tmp_path: Path) -> None:
     child = terminal("walls.py", tmp_path, "play", *nearly_over, "--a", "human", "--b", "human")
     child.expect_exact("A's move (f/l/r): ")
     child.sendline("l l l")
-    child.expect_exact("Dropped, as the game is over: l l")
+    child.expect_exact("Ignored, because the game is over: l l")
     assert left(child)[0] == 0
 
 
 def test_pipe_accepts_one_move_per_line(run: Run) -> None:
     done = run("walls.py", input="5\np\np\nf f\n")
-    assert "'f f' is no move: wanted f (try-forward)" in done.stdout
+    assert "'f f' is not a move: expected f (try-forward)" in done.stdout
 
 
 # THE COACH
@@ -343,7 +343,8 @@ def test_coach_names_a_bad_move_and_a_better_one(tmp_path: Path) -> None:
     child.expect_exact("Square: ")
     shown = told(answer_prompt(child, "c3", "Square: "))
     assert re.search(
-        r"Coach: C3 gave something away, not proven\. Better was D1: \+\d+ for X \(.+\); now .+\.", shown
+        r"Coach: C3 gives away part of the score \(not proven\)\. Better: D1, \+\d+ for X \(.+\)\. Now: .+\.",
+        shown,
     )
     assert "Coach" not in told(answer_prompt(child, "d1", "Square: "))
     child.sendline("quit")

@@ -73,4 +73,4 @@ def test_match_engine_wins(calls: Calls) -> None:
 def test_wrong_side_is_refused(calls: Calls) -> None:
     done = calls.run("move", "Cid", "(3, 5)")
     assert done.returncode == 2
-    assert done.stderr == "'Cid' is no side: wanted Ann or Bob, e.g. Ann\n"
+    assert done.stderr == "'Cid' is not a side: expected Ann or Bob, e.g. Ann\n"

@@ -34,17 +34,17 @@ def test_honest_program_passes_every_check(script: str, run: Run) -> None:
 
 
 def test_persistent_program_passes_every_check(run: Run) -> None:
-    command = f"lasting: '{sys.executable}' '{EXAMPLES / 'duel7' / 'lasting.py'}'"
+    command = f"persistent: '{sys.executable}' '{EXAMPLES / 'duel7' / 'persistent.py'}'"
     assert run("duel7.py", "check-program", command, *GENEROUS).returncode == 0
 
 
 @pytest.mark.long
 def test_persistent_program_may_start_slowly(run: Run, tmp_path: Path) -> None:
-    code = "import time\ntime.sleep(1.5)\n" + (EXAMPLES / "duel7" / "lasting.py").read_text("utf-8")
-    command = f"lasting: {program(tmp_path / 'slow.py', code)}"
+    code = "import time\ntime.sleep(1.5)\n" + (EXAMPLES / "duel7" / "persistent.py").read_text("utf-8")
+    command = f"persistent: {program(tmp_path / 'slow.py', code)}"
     done = run("duel7.py", "check-program", command, "--seconds", "1", "--positions", "1")
     assert done.returncode == 0, done.stdout
-    assert " s of 11 s, its start included" in done.stdout
+    assert " s of 11 s, including start-up" in done.stdout
 
 
 LATER = f"import sys\nsys.path.insert(0, {str(ROOT)!r})\nimport duel7\n"
@@ -62,7 +62,7 @@ MISBEHAVING = {
     ),
     "nonsense": (
         LATER + READ.format(nonsense="\n    while True: print('x' * 10000)") + ANSWER,
-        {"comes to an end if it is asked nonsense"},
+        {"exits when the position is malformed"},
     ),
 }
 
@@ -97,5 +97,5 @@ def test_built_in_player_is_refused(run: Run) -> None:
     refused = run("duel7.py", "check-program", "greedy")
     assert (refused.returncode, refused.stderr) == (
         2,
-        "'greedy' is a player of ours: wanted a command, e.g. 'python my_duel7.py'\n",
+        "'greedy' is a built-in player: expected a command, e.g. 'python my_duel7.py'\n",
     )

@@ -46,7 +46,7 @@ def slow_calls() -> list[SlowCall]:
             ("--seconds", "2") if script != "squirrels" else ("--depth", "5")
         )
         found.append(
-            SlowCall(script, analyse, "position ({some}) of", r"Moves 1 to [0-9]+ were not looked at\.")
+            SlowCall(script, analyse, "position ({some}) of", r"Moves 1 to [0-9]+ were not analysed\.")
         )
         found.append(
             SlowCall(

@@ -124,8 +124,8 @@ SHORTER = {
         f'duel7.py match "{PYTHON} {ROOT.as_posix()}/docs/examples/duel7/one_move.py" random --pairs 1 --seconds 20',
         Shown(" - random: 2 games: "),
     ),
-    'walls.py match "lasting: python docs/examples/walls/lasting.py" random --pairs 5': (
-        f'walls.py match "lasting: {PYTHON} {ROOT.as_posix()}/docs/examples/walls/lasting.py" random --pairs 1 --seconds 20',
+    'walls.py match "persistent: python docs/examples/walls/persistent.py" random --pairs 5': (
+        f'walls.py match "persistent: {PYTHON} {ROOT.as_posix()}/docs/examples/walls/persistent.py" random --pairs 1 --seconds 20',
         Shown(" - random: 2 games: "),
     ),
 }

@@ -50,7 +50,7 @@ def assert_plays_without_forfeit(run: Run, script: str, name: str, *, loses: str
     )
     assert ended.returncode == 0, ended.stderr
     told = json.loads(ended.stdout)
-    assert (told["games"], told["faults"]) == (4, [{}, {}])
+    assert (told["games"], told["forfeits"]) == (4, [{}, {}])
 
 
 @every_script
@@ -60,7 +60,7 @@ def test_one_shot_example_plays_without_forfeit(script: str, run: Run) -> None:
 
 @every_script
 def test_persistent_example_plays_without_forfeit(script: str, run: Run) -> None:
-    assert_plays_without_forfeit(run, script, "lasting: " + python(EXAMPLES / script / "lasting.py"))
+    assert_plays_without_forfeit(run, script, "persistent: " + python(EXAMPLES / script / "persistent.py"))
 
 
 def test_c_example_plays_without_forfeit(run: Run, tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_c_example_plays_without_forfeit(run: Run, tmp_path: Path) -> None:
         check=True,
         timeout=60,
     )
-    assert_plays_without_forfeit(run, "duel7", f"lasting: {tmp_path / 'duel'}")
+    assert_plays_without_forfeit(run, "duel7", f"persistent: {tmp_path / 'duel'}")
 
 
 def test_java_example_plays_without_forfeit(run: Run, tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_java_example_plays_without_forfeit(run: Run, tmp_path: Path) -> None:
     subprocess.run(
         [compiler, "-d", str(tmp_path), str(EXAMPLES / "duel7" / "Duel.java")], check=True, timeout=120
     )
-    assert_plays_without_forfeit(run, "duel7", f"lasting: java -cp {shlex.quote(str(tmp_path))} Duel")
+    assert_plays_without_forfeit(run, "duel7", f"persistent: java -cp {shlex.quote(str(tmp_path))} Duel")
 
 
 def test_python_examples_are_short() -> None:
@@ -101,7 +101,7 @@ def test_python_examples_are_short() -> None:
 
 def test_page_shows_the_example_and_names_existing_files(run: Run) -> None:
     shown = PAGE.split("```python\n")[1].split("```")[0]
-    assert shown == (EXAMPLES / "walls" / "lasting.py").read_text(encoding="utf-8")
+    assert shown == (EXAMPLES / "walls" / "persistent.py").read_text(encoding="utf-8")
     assert len(shown.splitlines()) <= 15
     for word in PAGE.split():
         if word.startswith("docs/examples/"):

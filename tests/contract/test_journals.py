@@ -49,7 +49,7 @@ def test_second_process_is_refused(capsys: pytest.CaptureFixture[str], tmp_path:
     first = Journal(path, ABOUT)
     before = path.read_bytes()
     for kind in CALLS:
-        assert "games.jsonl is in use by another process: wanted" in refused(capsys, kind, path)
+        assert "games.jsonl is in use by another process: wait" in refused(capsys, kind, path)
     assert path.read_bytes() == before
     del first
     assert Journal(path, ABOUT).entries == []
@@ -165,7 +165,7 @@ def test_entry_of_wrong_type_is_refused_or_harmless(
         printed = capsys.readouterr()
         assert status in (0, 2) and "\x1b" not in printed.out + printed.err
         refusals += status == 2
-        assert status == 0 or printed.err.startswith(f"{path}: line 2: wanted ")
+        assert status == 0 or printed.err.startswith(f"{path}: line 2: expected ")
     assert refusals
 
 

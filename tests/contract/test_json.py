@@ -27,7 +27,7 @@ def test_solve_json_has_bounds_when_time_runs_out(run: Run) -> None:
     told = run("duel7.py", "solve", "--seconds", "0.5", "--seed", "1", "--json")
     found = json.loads(told.stdout)
     assert found["proven"] is False
-    assert found["bounds"].startswith("unless somebody gets stuck")
+    assert found["bounds"].startswith("unless one side gets stuck")
 
 
 @pytest.mark.long

@@ -76,7 +76,7 @@ def test_unfinished_game_resumes_with_the_printed_command(script: str, tmp_path:
     words = shlex.split(child.before.strip().splitlines()[-3])
     child = terminal(f"{script}.py", tmp_path, *words[2:], *(("--no-gif",) if script == "game" else ()))
     play_moves(child, moves)
-    child.expect_exact(f"The game is in saved-games/{kept(tmp_path).name}.")
+    child.expect_exact(f"The game is saved in saved-games/{kept(tmp_path).name}.")
     assert left(child)[0] == 0
     assert lines_of(kept(tmp_path))[-1]["outcome"]
 
@@ -133,7 +133,7 @@ def test_walls_match_saves_each_game_in_its_own_file(tmp_path: Path) -> None:
     files = sorted((tmp_path / "saved-games").iterdir(), key=lambda path: lines_of(path)[0]["number"])
     assert [(lines_of(path)[0]["number"], len(lines_of(path))) for path in files] == [(1, 20), (2, 20)]
     assert (
-        f"The game is in saved-games/{files[0].name}, saved-games/{files[1].name}. Go on with:"
+        f"The game is saved in saved-games/{files[0].name}, saved-games/{files[1].name}. Next:"
         in child.before
     )
     assert "Match: A 2 points, B 2 points" in child.before
@@ -157,7 +157,7 @@ def test_record_overwrites_only_with_force(script: str, tmp_path: Path, run: Run
     )
     done = run(*call)
     refusal = (
-        "--record mine.jsonl is there already: wanted a new name, e.g. --record mine-2.jsonl, or --force\n"
+        "--record mine.jsonl already exists: choose a new name, e.g. --record mine-2.jsonl, or add --force\n"
     )
     assert (done.returncode, done.stdout, done.stderr) == (2, "", refusal)
     assert there.read_text() == "precious"
@@ -169,7 +169,7 @@ def test_walls_match_checks_all_record_names_before_the_first_game(tmp_path: Pat
     (tmp_path / "mine-2.jsonl").write_text("precious")
     done = run("walls.py", "3", "--a", "random", "--b", "random", "--record", "mine.jsonl")
     assert (done.returncode, done.stdout) == (2, "") and done.stderr.startswith(
-        "--record mine-2.jsonl is there already: "
+        "--record mine-2.jsonl already exists: "
     )
 
 
@@ -184,7 +184,7 @@ def test_save_command_refuses_an_existing_file(tmp_path: Path, run: Run) -> None
         "human",
         input="save notes.txt\nsave new.jsonl\nl\nsave new.jsonl\nquit\n",
     )
-    assert "notes.txt is there already: wanted a new name, e.g. save notes-2.txt\n" in done.stdout
+    assert "notes.txt already exists: choose a new name, e.g. save notes-2.txt\n" in done.stdout
     assert (tmp_path / "notes.txt").read_text() == "precious"
     assert done.stdout.count("Saved in new.jsonl\n") == 2 and len(lines_of(tmp_path / "new.jsonl")) == 2
 
@@ -193,7 +193,7 @@ def test_resume_appends_to_its_own_record_only(tmp_path: Path, run: Run) -> None
     run("walls.py", "3", "--a", "human", "--b", "human", "--record", "mine.jsonl", input="l\nquit\n")
     (tmp_path / "other.jsonl").write_text("precious")
     refused = run("walls.py", "play", "--resume", "mine.jsonl", "--record", "other.jsonl", input="l\nquit\n")
-    assert refused.returncode == 2 and refused.stderr.startswith("--record other.jsonl is there already: ")
+    assert refused.returncode == 2 and refused.stderr.startswith("--record other.jsonl already exists: ")
     assert (
         run(
             "walls.py", "play", "--resume", "mine.jsonl", "--record", "mine.jsonl", input="l\nquit\n"
@@ -208,7 +208,7 @@ def test_strategy_overwrites_only_with_force(tmp_path: Path, run: Run) -> None:
     there.write_text("precious")
     call = ("game.py", "solve", "[5, 5]", "[(1, 1)]", "[(0, 0), (10, 10)]", "--strategy", "mine.jsonl")
     done = run(*call)
-    refusal = "--strategy mine.jsonl is there already: wanted a new name, e.g. --strategy mine-2.jsonl, or --force\n"
+    refusal = "--strategy mine.jsonl already exists: choose a new name, e.g. --strategy mine-2.jsonl, or add --force\n"
     assert (done.returncode, done.stdout, done.stderr, there.read_text()) == (2, "", refusal, "precious")
     assert run(*call, "--force").returncode == 0
     assert run("game.py", "check", "mine.jsonl").returncode == 0
@@ -220,10 +220,10 @@ def test_cases_use_a_non_empty_folder_only_with_force(tmp_path: Path, run: Run) 
     assert run(*call).returncode == 0
     made = sorted(path.name for path in (tmp_path / "mine").iterdir())
     done = run(*call)
-    refusal = "cases mine is there already: wanted a new or empty folder, e.g. cases mine-2, or --force\n"
+    refusal = "cases mine already exists: choose a new or empty folder, e.g. cases mine-2, or add --force\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", refusal)
     here = run("squirrels.py", "cases", "1", ".")
-    assert here.returncode == 2 and "e.g. cases new, or --force" in here.stderr
+    assert here.returncode == 2 and "e.g. cases new, or add --force" in here.stderr
     assert run(*call, "--force").returncode == 0
     assert sorted(path.name for path in (tmp_path / "mine").iterdir()) == made
 
@@ -234,5 +234,5 @@ def test_unsuitable_journal_and_proof_file_are_refused_and_unchanged(tmp_path: P
     match = run("walls.py", "match", "random", "random", "--pairs", "1", "--journal", "match.jsonl")
     solve = run("walls.py", "solve", "5", "--proofs", "proofs.json")
     for done, name in ((match, "match.jsonl"), (solve, "proofs.json")):
-        assert done.returncode == 2 and done.stderr.startswith(f"{name}: wanted ")
+        assert done.returncode == 2 and done.stderr.startswith(f"{name}: expected ")
         assert (tmp_path / name).read_text() == '{"precious": 1}\n'

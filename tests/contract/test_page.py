@@ -152,13 +152,16 @@ def test_page_is_not_written_if_the_analysis_is_stopped(run: Run, tmp_path: Path
     [
         (
             ("replay", "game.jsonl", "--html", "game.txt"),
-            "--html 'game.txt': wanted a file that ends in .html, e.g. game.html",
+            "--html 'game.txt': expected a file that ends in .html, e.g. game.html",
         ),
         (
             ("replay", "game.jsonl", "--analyse", "9"),
-            "--analyse 9: wanted --html FILE with it, e.g. --html game.html --analyse 9",
+            "--analyse 9 needs --html FILE, e.g. --html game.html --analyse 9",
         ),
-        (("analyse", "X", "X a1 a7 O b2 c3", "12", "--html", "a.html"), "--html a.html: wanted a saved game"),
+        (
+            ("analyse", "X", "X a1 a7 O b2 c3", "12", "--html", "a.html"),
+            "--html a.html: expected a saved game",
+        ),
     ],
 )
 def test_impossible_page_is_refused(words: tuple[str, ...], told: str, run: Run, tmp_path: Path) -> None:

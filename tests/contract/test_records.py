@@ -164,7 +164,7 @@ def test_resume_into_another_record_leaves_the_first_unchanged(
 def test_resume_refuses_a_finished_game(run: Run, tmp_path: Path, saved: Saved, game: Game) -> None:
     shutil.copy(saved(game), tmp_path / "game.jsonl")
     done = run(game.script, "play", "--resume", "game.jsonl")
-    line = "--resume 'game.jsonl': wanted an unfinished game, but this one is over\n"
+    line = "--resume 'game.jsonl': this game is over: choose an unfinished one\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", line)
     assert (tmp_path / "game.jsonl").read_bytes() == saved(game).read_bytes()
 
@@ -185,7 +185,7 @@ def test_resume_refuses_a_second_start(run: Run, tmp_path: Path, saved: Saved, n
     before = (tmp_path / "game.jsonl").read_bytes()
     done = run(game.script, "play", *STARTS[name], "--resume", "game.jsonl")
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
-    assert "'game.jsonl' has its start" in done.stderr
+    assert "'game.jsonl' already has a start" in done.stderr
     assert (tmp_path / "game.jsonl").read_bytes() == before
 
 
@@ -197,7 +197,7 @@ def test_resume_needs_an_option_if_the_record_names_no_player(run: Run, tmp_path
     done = run("duel7.py", "play", "--resume", "game.jsonl")
     assert (done.returncode, done.stderr) == (
         2,
-        "game.jsonl does not say who plays O: wanted --o beside --resume\n",
+        "game.jsonl does not say who plays O: add --o to --resume\n",
     )
     assert run("duel7.py", "play", "--resume", "game.jsonl", "--o", "random").returncode == 0
 
@@ -221,11 +221,11 @@ def test_quit_names_the_record_of_a_resumed_game(tmp_path: Path, saved: Saved) -
     game = GAMES["game"]
     whole = copy_part(saved(game), tmp_path / "mine.jsonl")
     child = terminal(game.script, tmp_path, "play", "--resume", "mine.jsonl", *game.human_options)
-    child.expect(f"The game goes on after move {whole}\\.")
+    child.expect(f"Resuming after move {whole}\\.")
     child.expect(": $")
     child.sendline("quit")
     assert left(child)[0] == 0
-    assert child.before.strip().splitlines()[-4] == "The game so far is in mine.jsonl. Go on with:"
+    assert child.before.strip().splitlines()[-4] == "Unfinished game saved in mine.jsonl. Next:"
     assert [path.name for path in tmp_path.iterdir()] == ["mine.jsonl"]
 
 
@@ -253,10 +253,11 @@ def test_replay_shows_a_game_step_by_step(run: Run, saved: Saved, game: Game) ->
     assert refused[3] == start
     assert plain.endswith(end.splitlines()[-1] + "\n")
     assert (
-        refused[0] == f"'n' at the last move: wanted Enter or n, b, a number from 0 to {last}, or q, e.g. b\n"
+        refused[0]
+        == f"'n' at the last move: expected Enter or n, b, a number from 0 to {last}, or q, e.g. b\n"
     )
     assert [line.count("\n") for line in (*refused[:3], refused[4])] == [1, 1, 1, 1]
-    assert refused[1].startswith("'x' at the last move: wanted")
+    assert refused[1].startswith("'x' at the last move: expected")
     assert refused[5] == ""
 
 
@@ -336,7 +337,7 @@ def test_unknown_film_suffix_is_refused_before_the_game(
     game = GAMES[name]
     call = ("--record", "game.jsonl") if verb == "play" else (str(saved(game)),)
     done = run(game.script, verb, *call, "--gif", "game.bmp")
-    line = "--gif 'game.bmp': wanted a file that ends in .gif, .webp or .mp4, e.g. game.gif\n"
+    line = "--gif 'game.bmp': expected a file that ends in .gif, .webp or .mp4, e.g. game.gif\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", line)
     assert list(tmp_path.iterdir()) == []
 
@@ -353,17 +354,17 @@ def test_mp4_without_ffmpeg_is_refused_before_the_game(
     (hidden / "imageio_ffmpeg.py").write_text("raise ImportError(name='imageio_ffmpeg')\n")
     monkeypatch.setenv("PYTHONPATH", str(hidden))
     done = run(game.script, "play", *game.player_options, "--gif", "game.mp4", "--record", "game.jsonl")
-    line = 'game.mp4: mp4 needs ffmpeg, which is missing; install it: python -m pip install ".[video]"\n'
+    line = 'game.mp4: mp4 needs ffmpeg; to install it: python -m pip install ".[video]"\n'
     assert (done.returncode, done.stdout, done.stderr) == (1, "", line)
     assert list(tmp_path.iterdir()) == []
 
 
 WRONG = {
-    "--png end.jpg": "--png 'end.jpg': wanted a file that ends in .png, e.g. end.png",
-    "--at 2": "--at 2: wanted --png FILE with it, e.g. --png position.png --at 2",
-    "--png end.png --at 99999": "--at 99999: wanted a move from 0, the start, to {last}, the last",
-    "--png end.png --at -1": "--at -1: wanted a move from 0, the start, to {last}, the last",
-    "--step --json": "--step --json: wanted one of them, for stdout is either for people or for programs",
+    "--png end.jpg": "--png 'end.jpg': expected a file that ends in .png, e.g. end.png",
+    "--at 2": "--at 2 needs --png FILE, e.g. --png position.png --at 2",
+    "--png end.png --at 99999": "--at 99999: expected a move from 0, the start, to {last}, the last",
+    "--png end.png --at -1": "--at -1: expected a move from 0, the start, to {last}, the last",
+    "--step --json": "--step --json: give only one of them",
     "--png no/such/end.png": "no/such/end.png: No such file or directory",
     "--gif no/such/end.webp": "no/such/end.webp: No such file or directory",
     "--gif no/such/end.mp4": "no/such/end.mp4: No such file or directory",
@@ -411,7 +412,7 @@ def test_play_json_prints_only_the_record(run: Run, tmp_path: Path, game: Game) 
     if len(written) == 2:
         (tmp_path / "both.jsonl").write_text(done.stdout, encoding="utf-8")
         refused = run(game.script, "replay", "both.jsonl")
-        line = "both.jsonl holds several games: wanted one a file, as --record writes them\n"
+        line = "both.jsonl holds several games: expected one per file, as --record writes them\n"
         assert (refused.returncode, refused.stdout, refused.stderr) == (2, "", line)
     assert entries[0]["game"] == game.script.removesuffix(".py") and "outcome" in entries[-1]
     assert [key in entry for entry in entries for key in ("game", "move", "outcome")].count(True) == len(
@@ -483,7 +484,9 @@ def test_no_color_removes_all_colours(
     shown += child.before
     child.sendline("q")
     assert left(child)[0] == 0
-    assert "\x1b[2mEnter or n: forward" in shown if value == "" else "\nEnter or n: forward" in "\n" + shown
+    assert (
+        "\x1b[2mEnter or n: next move" in shown if value == "" else "\nEnter or n: next move" in "\n" + shown
+    )
     assert bool(colours_in(shown)) == (value == "")
 
 

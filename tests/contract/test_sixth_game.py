@@ -291,7 +291,7 @@ def test_resume_continues_a_truncated_record(calls: Calls, record: Path) -> None
 def test_analyse_accepts_positions_and_games(calls: Calls, record: Path) -> None:
     best, line, score, depth = calls.lines("analyse", "V", LATE, "--nodes", "20000")
     assert re.fullmatch("Score: [VH] wins, proven", score)
-    assert depth.startswith("Looked ahead: ")
+    assert depth.startswith("Search depth: ")
     assert line.startswith(f"Line: V {best.removeprefix('Best for V: ')}, H ")
     judged = calls.lines("analyse", record.name, "--nodes", "500")
     assert len(judged) >= len(lines_of(record)) - 1
@@ -322,7 +322,9 @@ def test_engine_beats_the_random_player(calls: Calls) -> None:
 def test_human_gets_prompts_and_help(calls: Calls) -> None:
     answers = "f1\nhelp\na1\nundo\nquit\n"
     lines = calls.lines("play", "--v", "human", "--level", "1", "--seed", "3", answers=answers)
-    assert any(line.startswith("V's move: 'f1' is no square: wanted the upper or left one") for line in lines)
+    assert any(
+        line.startswith("V's move: 'f1' is not a square: expected the upper or left one") for line in lines
+    )
     assert any(line.startswith("V's move: Type a move, e.g. a1.") for line in lines)
     assert "V's move: V plays a1" in lines
 
@@ -330,4 +332,4 @@ def test_human_gets_prompts_and_help(calls: Calls) -> None:
 def test_malformed_board_is_refused(calls: Calls) -> None:
     done = calls.run("analyse", "V", "V")
     assert done.returncode == 2
-    assert done.stderr == f"'V': wanted board as ([VH.]{{5}}/){{4}}[VH.]{{5}}, e.g. {EMPTY}\n"
+    assert done.stderr == f"'V': expected board as ([VH.]{{5}}/){{4}}[VH.]{{5}}, e.g. {EMPTY}\n"

@@ -92,9 +92,9 @@ READERS = (("replay",), ("analyse",), ("play", "--resume"))
     [
         (NESTED, "line 2 is nested too deeply"),
         ('{"move": ' + NESTED + "}", "line 2 is nested too deeply"),
-        ('{"move": 5}', "line 2: move '5': wanted a text"),
-        ('{"move": "\udcff"}', "line 2 is damaged: wanted a line of JSON"),
-        ("oops", "line 2 is damaged: wanted a line of JSON"),
+        ('{"move": 5}', "line 2: move '5': expected a text"),
+        ('{"move": "\udcff"}', "line 2 is damaged: expected a line of JSON"),
+        ("oops", "line 2 is damaged: expected a line of JSON"),
         ('{"move": "\\u001b[31m"}', "line 2: "),
         ('{"outcome": {"winner": null, "reason": 7, "margin": 0}}', "outcome "),
         ('{"outcome": {"winner": null, "reason": "", "margin": 1.5}}', "by '1.5'"),
@@ -179,7 +179,7 @@ def test_record_cannot_name_a_file_to_read(
     (tmp_path / "secret").write_text("password")
     header = json.dumps(json.loads(whole["squirrels"][0]) | {"start": {"position": str(tmp_path / "secret")}})
     told = refused(capsys, "squirrels", "replay", write(tmp_path / "game.jsonl", header))
-    assert "is no position" in told and "password" not in told
+    assert "is not a position" in told and "password" not in told
 
 
 @pytest.mark.parametrize(
@@ -204,5 +204,5 @@ def test_malformed_strategy_is_refused(
 )
 def test_malformed_proof_file_is_refused(tmp_path: Path, proofs: str) -> None:
     file = write(tmp_path / "proofs", proofs)
-    with pytest.raises(BadInput, match="wanted proofs about x"):
+    with pytest.raises(BadInput, match="expected proofs about x"):
         ProofFile(Path(file), "x").load()

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Unix streams an
 
 RANDOM = ("play", "--x", "random", "--o", "random", "--seed", "1", "--turns", "9")
 MOVE = ("move", "X", "X a1 a7 O b2 c3", "12", "--nodes", "50")
-MACHINE_CODE = "duel7: plain Python, slower, because machine code is not to be had: "
+MACHINE_CODE = "duel7: falling back to plain Python (slower): "
 
 
 def lines(done: subprocess.CompletedProcess[str]) -> list[str]:
@@ -289,7 +289,7 @@ def test_empty_home_falls_back_to_plain_python(started: Run) -> None:
     done = started("duel7.py", *ENGINE, env=without_cache(HOME=""))
     assert (done.returncode, lines(done)) == (
         0,
-        [f"{MACHINE_CODE}HOME is empty: wanted a folder in it, or in {CACHE}"],
+        [f"{MACHINE_CODE}HOME is empty: set it to a folder, or set {CACHE}"],
     )
 
 
@@ -298,7 +298,7 @@ def test_cache_of_another_user_falls_back_to_plain_python(started: Run, tmp_path
     (tmp_path / "cache").mkdir(mode=0o700)
     os.chown(tmp_path / "cache", 12345, 12345)
     done = started("duel7.py", *ENGINE, env=os.environ | {CACHE: str(tmp_path / "cache")})
-    line = f"{MACHINE_CODE}{tmp_path / 'cache'} belongs to, or can be written by, others"
+    line = f"{MACHINE_CODE}other users own {tmp_path / 'cache'} or can write to it"
     assert (done.returncode, lines(done)) == (0, [line])
     assert list((tmp_path / "cache").iterdir()) == []
 

@@ -85,8 +85,8 @@ def test_examples_of_every_game_play_a_tournament_without_forfeit(script: str, r
     told = tournament_result(run, script, str(EXAMPLES / script), "--pairs", "1", "--jobs", "1", *limit)
     assert told["games"] == told["of"] == 6
     rows = {row["player"]: row for row in told["table"]}
-    assert rows.keys() == {"one_move", "lasting", "random"}
-    assert [row["faults"] for row in told["table"]] == [{}] * 3
+    assert rows.keys() == {"one_move", "persistent", "random"}
+    assert [row["forfeits"] for row in told["table"]] == [{}] * 3
     for name, row in rows.items():
         assert row["games won"] + row["games drawn"] + row["games lost"] == 4
         assert [sum(score[at] for score in told["cross"][name].values()) for at in range(3)] == [
@@ -178,13 +178,13 @@ def test_truncated_journal_is_resumed_to_the_same_result(
         assert sorted(journal_lines(journal)) == sorted(lines_without_times(text))
     ended = run("duel7.py", "tournament", *call[:-4], "--seed", "5", "--journal", str(journal))
     assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
-    assert "holds another tournament" in ended.stderr
+    assert "is the journal of another tournament" in ended.stderr
 
 
 @on_unix
 def test_killed_tournament_resumes_to_the_same_result(run: Run, tmp_path: Path) -> None:
     call = (
-        str(EXAMPLES / "duel7" / "lasting.py"),
+        str(EXAMPLES / "duel7" / "persistent.py"),
         "greedy",
         "--pairs",
         "3",
@@ -253,7 +253,10 @@ def test_interrupted_tournament_reports_and_leaves_no_process(run: Run, tmp_path
         time.sleep(0.1)
     going.send_signal(2)
     output, errors = going.communicate(timeout=30)
-    assert (going.returncode, errors) == (130, f"Stopped: the same call goes on from {journal}.\n")
+    assert (going.returncode, errors) == (
+        130,
+        f"Stopped: run the same command again to resume from {journal}.\n",
+    )
     assert re.search(r"^[0-9]+ of 54 games$", output, re.MULTILINE)
     assert alive(pids.read_text().split()) == []
     games = games_in(journal)
@@ -285,15 +288,13 @@ def test_report_explains_counting_and_extreme_scores(run: Run) -> None:
         "95",
         "%",
         "slowest",
-        "lost",
-        "by",
-        "faults",
+        "forfeits",
     ]
     assert len(lines) == 1 + 3 + 1 + 4 + 1 + 2
     assert "6 games" in lines and lines[-1].startswith("The first seat, X, is worth ")
     ended = run("game.py", "tournament", "level-2 + level-2", "--pairs", "1", "--jobs", "1")
     assert (
-        "Counted are pairs: who did better in the same seat, by cat moves, from the same start"
+        "Each pair counts once, for the player who did better by cat moves in the same seat from the same start"
         in ended.stdout
     )
     assert "(won all)" in ended.stdout and "random lost every game" in ended.stdout
@@ -309,7 +310,7 @@ def test_csv_table_has_no_formula(run: Run, tmp_path: Path) -> None:
     with (tmp_path / "table.csv").open(encoding="utf-8", newline="") as file:
         rows = {row["player"]: row for row in csv.DictReader(file)}
     assert rows.keys() == {"'=1+1", "a,b", "random"}
-    assert rows["a,b"]["lost by crash"] == "3" and rows["'=1+1"]["lost by gives up"] == "3"
+    assert rows["a,b"]["forfeits: crash"] == "3" and rows["'=1+1"]["forfeits: gives up"] == "3"
     assert rows["random"]["won"] == "4" and rows["random"]["against a,b"] == "2.0"
 
 
@@ -345,7 +346,7 @@ def test_page_has_tables_and_every_game_without_scripts(script: str, run: Run, t
     assert [row[1] for row in standings[1:]] == [row["player"] for row in told["table"]]
     assert EVIL in [row[1] for row in standings]
     faults = {
-        row["player"]: ", ".join(f"{kind} {count}" for kind, count in row["faults"].items())
+        row["player"]: ", ".join(f"{kind} {count}" for kind, count in row["forfeits"].items())
         for row in told["table"]
     }
     assert [row[-1].startswith(faults[row[1]]) for row in standings[1:]] == [True] * len(faults)
@@ -391,7 +392,7 @@ def test_analyse_adds_score_curves_to_the_page(run: Run, tmp_path: Path) -> None
         assert len(game["scores"]) == (len(game["changes"]) + 1 if game["changes"] else 0)
     assert "better " in page and '<p class="turning">' in page
     refused = run("duel7.py", "tournament", "greedy", "--analyse", "20")
-    assert (refused.returncode, refused.stderr[:33]) == (2, "--analyse 20: wanted --html FILE ")
+    assert (refused.returncode, refused.stderr[:31]) == (2, "--analyse 20 needs --html FILE,")
 
 
 @on_unix
@@ -416,7 +417,8 @@ def test_wide_cross_table_is_replaced_by_a_hint() -> None:
     ]
     lines = report(Tournament(Plan("duel7", 0, players, 1, Limit(nodes=50))))
     assert (
-        "The cross table of 17 players is too wide for this: see --html FILE, --csv FILE or --json" in lines
+        "The cross table of 17 players is too wide for the terminal: use --html FILE, --csv FILE or --json"
+        in lines
     )
     assert len(report(Tournament(Plan("duel7", 0, players[1:], 1, Limit(nodes=50))))) == 17 + 1 + 17 + 1 + 1
 
@@ -426,24 +428,24 @@ def test_wide_cross_table_is_replaced_by_a_hint() -> None:
     [
         (
             ("greedy", "--html", "away/a.html"),
-            "'away/a.html': wanted a folder that is there, and 'away' is none",
+            "'away/a.html': 'away' is not an existing folder",
         ),
         (
             ("greedy", "--csv", "away/a.csv"),
-            "'away/a.csv': wanted a folder that is there, and 'away' is none",
+            "'away/a.csv': 'away' is not an existing folder",
         ),
-        (("greedy", "--html", "a.txt"), "--html 'a.txt': wanted a file that ends in .html"),
+        (("greedy", "--html", "a.txt"), "--html 'a.txt': expected a file that ends in .html"),
         (("nobody-at-all",), "'nobody-at-all' is neither a player's name nor a command"),
-        (("random",), "'random': wanted two players or more"),
+        (("random",), "'random': expected at least two players"),
         (("engine", "engine"), "two players are called 'engine'"),
-        (("human", "engine"), "'human': people play with `play`, not in a tournament"),
-        (("level-9",), "level-9: wanted level-1 to level-5"),
-        (("engine", "--gauntlet", "me"), "--gauntlet 'me': wanted one of the players, 'engine', 'random'"),
-        (("engine", "--gauntlet", "engine", "--rounds", "2"), "wanted one of them"),
-        (("empty",), "'empty': wanted two players or more"),
-        (("listed",), "names 'nobody', which has no command"),
-        (("broken",), 'wanted {"NAME": {"command": "COMMAND", "lasting": true}, ...}'),
-        (("odd",), 'wanted {"NAME": {"command": "COMMAND", "lasting": true}, ...}'),
+        (("human", "engine"), "'human': human players are for `play`, not for a tournament"),
+        (("level-9",), "level-9: expected level-1 to level-5"),
+        (("engine", "--gauntlet", "me"), "--gauntlet 'me': expected one of the players, 'engine', 'random'"),
+        (("engine", "--gauntlet", "engine", "--rounds", "2"), "give only one of them"),
+        (("empty",), "'empty': expected at least two players"),
+        (("listed",), "'nobody' has no command"),
+        (("broken",), 'expected {"NAME": {"command": "COMMAND", "persistent": true}, ...}'),
+        (("odd",), 'expected {"NAME": {"command": "COMMAND", "persistent": true}, ...}'),
     ],
 )
 def test_wrong_tournament_call_is_refused_in_one_line(
@@ -451,7 +453,7 @@ def test_wrong_tournament_call_is_refused_in_one_line(
 ) -> None:
     for folder, text in (
         ("empty", "{}"),
-        ("listed", '{"nobody": {"lasting": true}}'),
+        ("listed", '{"nobody": {"persistent": true}}'),
         ("broken", "{"),
         ("odd", '{"a": {"run": 1}}'),
     ):
@@ -467,7 +469,7 @@ def test_wrong_tournament_call_is_refused_in_one_line(
 def test_unknown_sandbox_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch, jobs: str) -> None:
     monkeypatch.setenv("FIVE_BOARD_GAMES_SANDBOX", "bublewrap")
     ended = run("duel7.py", "tournament", "greedy", "false", "--pairs", "1", "--jobs", jobs)
-    told = "FIVE_BOARD_GAMES_SANDBOX='bublewrap': wanted bubblewrap, unshare, landlock or none\n"
+    told = "FIVE_BOARD_GAMES_SANDBOX='bublewrap': expected bubblewrap, unshare, landlock or none\n"
     assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", told)
 
 
@@ -478,8 +480,8 @@ def test_damaged_journal_is_refused_and_unchanged(run: Run, tmp_path: Path) -> N
     header, first, second = journal.read_text(encoding="utf-8").splitlines()
     for lines, wanted in (
         ((header, "oops", second), "line 2 is damaged"),
-        ((header, "{}"), "wanted a game on each line"),
-        (("{}",), "wanted the journal of a tournament of duel7"),
+        ((header, "{}"), "expected a game on each line"),
+        (("{}",), "expected the journal of a tournament of duel7"),
     ):
         text = "".join(f"{line}\n" for line in lines)
         journal.write_text(text, encoding="utf-8")
@@ -540,10 +542,10 @@ def test_class_programs_see_neither_neighbours_nor_our_packages(run: Run, tmp_pa
     assert ended.returncode == 0 and "\x1b" not in ended.stdout + (tmp_path / "table.csv").read_text("utf-8")
     assert ended.stderr.splitlines() == [
         "'class/link.py' does not play: 'link.py' is a link",
-        "'class/random.py' does not play: 'random' is a player of ours, wanted another name",
+        "'class/random.py' does not play: 'random' is a built-in player: choose another name",
     ]
     with (tmp_path / "table.csv").open(encoding="utf-8", newline="") as file:
-        faults = {row["player"]: row["lost by crash"] for row in csv.DictReader(file)}
+        faults = {row["player"]: row["forfeits: crash"] for row in csv.DictReader(file)}
     assert faults == {"honest": "0", "random": "0", "a\\x1b[31m": "4"}
     assert f"ModuleNotFoundError: {HINT}" in ended.stdout
 
@@ -561,7 +563,7 @@ def test_untrusted_programs_need_a_sandbox_for_files(
     monkeypatch.delenv(CHOSEN)
     monkeypatch.setattr("common.programs.sandbox.sandbox", lambda: BARE)
     call = ["tournament", *words, "--pairs", "1", "--jobs", "1"]
-    with pytest.raises(BadInput, match="no sandbox here keeps programs from your files"):
+    with pytest.raises(BadInput, match="no sandbox protects your files from programs"):
         app.main(import_module("duel7").GAME, call)
     assert app.main(import_module("duel7").GAME, [*call, "--no-sandbox"]) == 0
     assert "no sandbox" in capsys.readouterr().out

@@ -40,7 +40,7 @@ def test_recorded_command_is_refused_on_a_pipe(run: Run, stranger_record: tuple[
     for more in ((), ("--json",)):
         done = run("duel7.py", "play", "--resume", record.name, *more, input="yes\n")
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-        assert "game.jsonl: X is a command that would be run, " in done.stderr and "--trust" in done.stderr
+        assert "game.jsonl names a command to run as X, " in done.stderr and "--trust" in done.stderr
     assert not proof.exists() and record.read_bytes() == before
 
 
@@ -61,7 +61,7 @@ def test_recorded_command_needs_no_trust_if_replaced_by_an_option(
 
 def test_trust_needs_resume(run: Run) -> None:
     done = run("duel7.py", "play", "--trust")
-    line = "--trust: wanted --resume FILE with it, whose players are commands\n"
+    line = "--trust needs --resume FILE, a game whose players are commands\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", line)
 
 
@@ -72,7 +72,7 @@ def test_recorded_command_is_shown_before_it_runs(
 ) -> None:
     record, proof = stranger_record
     child = terminal("duel7.py", tmp_path, "play", "--resume", record.name, columns=300)
-    child.expect("X is a command that game.jsonl names:")
+    child.expect("game.jsonl names this command to run as X:")
     child.expect(str(tmp_path / "program.py"))
     child.expect("Run it")
     assert not proof.exists()

@@ -46,11 +46,11 @@ def write_players(folder: Path, port: int, outside: Path) -> list[str]:
         attempt = code.format(port=port, outside=str(outside), neighbour=str(folder / "crash.py"), mark=MARK)
         tried = f"try:\n    {attempt}\n    print('got through')\n    sys.exit()\nexcept OSError:\n    pass\n"
         (folder / f"{name}.py").write_text(BEGIN + tried + honest, encoding="utf-8")
-    for name in ("one_move", "lasting"):
+    for name in ("one_move", "persistent"):
         (folder / f"{name}.py").write_text(
             (EXAMPLES / f"{name}.py").read_text(encoding="utf-8"), encoding="utf-8"
         )
     served = f"'{sys.executable}' '{ROOT / 'duel7.py'}' serve --nodes 50"
-    listed = {"lasting": {"lasting": True}, "served engine": {"command": served, "lasting": True}}
+    listed = {"persistent": {"persistent": True}, "served engine": {"command": served, "persistent": True}}
     (folder / "players.json").write_text(json.dumps(listed), encoding="utf-8")
     return ["engine", "level-1", "level-2"]

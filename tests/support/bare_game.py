@@ -36,7 +36,7 @@ class Position(NamedTuple):
     def read_move(self, text: str) -> Take:
         heap, _, count = text.partition(":")
         if not (heap.isdecimal() and count.isdecimal()):
-            raise BadInput(f"{quoted(text)} is no move: wanted HEAP:COUNT, e.g. 0:1")
+            raise BadInput(f"{quoted(text)} is not a move: expected HEAP:COUNT, e.g. 0:1")
         return int(heap), int(count)
 
 

@@ -86,8 +86,8 @@ def write_players(folder: Path, name: str, hostile: bool) -> Path:
     players = folder / name
     players.mkdir()
     for number in range(HONEST):
-        shutil.copy(ROOT / "docs" / "examples" / "duel7" / "lasting.py", players / f"honest_{number}.py")
-    listed = {f"honest_{number}": {"lasting": True} for number in range(HONEST)}
+        shutil.copy(ROOT / "docs" / "examples" / "duel7" / "persistent.py", players / f"honest_{number}.py")
+    listed = {f"honest_{number}": {"persistent": True} for number in range(HONEST)}
     (players / "players.json").write_text(json.dumps(listed))
     if hostile:
         add_attacks(folder, players)

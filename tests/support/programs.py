@@ -107,7 +107,7 @@ def ended(child: Any) -> tuple[int, str]:
     """
     status, _ = left(child)
     *lines, said, analyse, _, _ = child.before.strip().splitlines()
-    assert said.startswith("The game is in saved-games/") and " analyse saved-games/" in analyse
+    assert said.startswith("The game is saved in saved-games/") and " analyse saved-games/" in analyse
     return status, lines[-1]
 
 

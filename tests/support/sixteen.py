@@ -58,7 +58,7 @@ class Sixteen:
         no process or file is left.
         """
         told: dict[str, Any] = json.loads(self.say("--json"))
-        faults, held = {row["player"]: [*row["faults"]] for row in told["table"]}, told["sandbox"]
+        faults, held = {row["player"]: [*row["forfeits"]] for row in told["table"]}, told["sandbox"]
         wanted = {name: [KINDS[name]] for name in FAIL} | {
             name: [kind] for name, (by, kind) in NOT_KEPT.items() if not held[by]
         }

@@ -42,7 +42,7 @@ def test_marked_messages_are_found() -> None:
     texts = {message.msgid: message for message in marked()}
     assert texts["Cat runs away"].file == "game.py"
     assert texts["{count} step to the nearest exit"].plural == "{count} steps to the nearest exit"
-    assert any(text.startswith("Circle the Cat: a cat and a catcher") for text in texts)
+    assert any(text.startswith("Circle the Cat: a catcher blocks cells") for text in texts)
     assert any(text.startswith("Step with nw ne") and text.endswith("e.g. 4 6.") for text in texts)
 
 

@@ -111,15 +111,15 @@ def _ahead(
     line = line if move is None else (position.text(move), *line)
     winner = proven or (outcome.winner if outcome else None)
     if winner is None:
-        words = _("nobody has won by then, as far as the engine looked")
+        words = _("no winner within the engine's search")
         return Insight(score(position, position.turn, None, words), line, len(line))
     moves = len(line[winner != position.turn :: 2])
     seen = outcome and outcome.winner == winner
     words = _("{side} wins", side=_(winner))
     if seen:
         words = ngettext(
-            "{side} wins, in {count} move if both go on as the engine does",
-            "{side} wins, in {count} moves if both go on as the engine does",
+            "{side} wins in {count} move if both play like the engine",
+            "{side} wins in {count} moves if both play like the engine",
             moves,
             side=_(winner),
         )

@@ -103,7 +103,7 @@ def read_direction(text: str) -> int:
     if name not in DIRECTIONS:
         raise BadInput(
             _(
-                "{text} is no direction: wanted one of {names}",
+                "{text} is not a direction: expected one of {names}",
                 text=quoted(text),
                 names=joined(" ", DIRECTIONS),
             )

@@ -41,15 +41,15 @@ def _whole(text: str, name: str, read: Callable[[Tokens], Value], wanted: str) -
         tokens = _tokens(text)
         value = read(tokens)
         if tokens:
-            raise ValueError(_("{text} is left over", text=quoted(tokens[-1])))
+            raise ValueError(_("{text} is left at the end", text=quoted(tokens[-1])))
         return value
     except IndexError:
-        reason = _("it ends too soon")
+        reason = _("the text ends too early")
     except ValueError as problem:
         reason = str(problem)
     raise BadInput(
         _(
-            "{name} {text}: wanted {wanted}, but {reason}",
+            "{name} {text}: expected {wanted}, but {reason}",
             name=name,
             text=quoted(text),
             wanted=wanted,
@@ -60,7 +60,7 @@ def _whole(text: str, name: str, read: Callable[[Tokens], Value], wanted: str) -
 
 def _tokens(text: str) -> Tokens:
     if len(text) > MOST_SIGNS:
-        raise ValueError(_("it has more than {count} signs", count=MOST_SIGNS))
+        raise ValueError(_("the text has more than {count} characters", count=MOST_SIGNS))
     text = text.rstrip()
     tokens: Tokens = []
     at = 0
@@ -78,7 +78,7 @@ def _items(tokens: Tokens, read: Callable[[Tokens], Value]) -> list[Value]:
     """Read a bracketed list of items, separated by commas; one more comma may follow the last."""
     opening = tokens.pop()
     if opening not in _CLOSING:
-        raise ValueError(_("{text} stands where a bracket opens", text=quoted(opening)))
+        raise ValueError(_("{text} stands where an opening bracket should", text=quoted(opening)))
     closing, items = _CLOSING[opening], []
     while tokens[-1] != closing:
         items.append(read(tokens))

@@ -51,7 +51,9 @@ def solution(start: Position, question: Question, lists: Lists, score: Scorer) -
         found = solver.blocks(start.cat, start.free)
         needs = [] if found.wins is None else _cells(solver.certificate())
         if found.wins is not None:
-            question.tell(1 if found.wins else -1, _("it would even without any block") if not needs else "")
+            question.tell(
+                1 if found.wins else -1, _("this holds even without any block") if not needs else ""
+            )
         strategy = plan(start, solver) if question.strategy else None
         seconds = time.monotonic() - began
         marks = _marks(start, found, solver) if question.moves else {}
@@ -83,9 +85,9 @@ def _move(start: Position, found: Proven) -> int:
 
 def _lines(found: Proven, needs: Sequence[object], move: str) -> list[str]:
     if found.wins:
-        return [_("Rests on: {number} of the blocks", number=len(needs)), _("Best: {move}", move=move)]
+        return [_("Depends on: {number} of the blocks", number=len(needs)), _("Best: {move}", move=move)]
     return [
-        _("Rests on: {number} free cells", number=len(needs)),
+        _("Depends on: {number} free cells", number=len(needs)),
         _("Best: every block loses; {move} by best-first search", move=move),
     ]
 
@@ -106,7 +108,7 @@ def _write(header: Mapping[str, Any], strategy: Strategy | None, path: Path, lim
         name, seconds = quoted(str(path)), limit.seconds or inf
         raise BadInput(
             _(
-                "--strategy {file}: not finished within {seconds:g} s: wanted more --seconds",
+                "--strategy {file}: not finished within {seconds:g} s: raise --seconds",
                 file=name,
                 seconds=seconds,
             )
@@ -128,10 +130,10 @@ def check_file(path: Path, read: Callable[..., Position]) -> str:
     except MALFORMED:
         first = quoted(path.read_text(encoding="utf-8", errors="replace").partition("\n")[0])
         raise BadInput(
-            _("{file}: {text}: wanted a file that `solve --strategy` has written", file=path, text=first)
+            _("{file}: {text}: expected a file written by `solve --strategy`", file=path, text=first)
         ) from None
     check(start, strategy)
-    return _("Right: the {side} wins, {number} entries answer every reply", side=_(side), number=len(lines))
+    return _("Correct: the {side} wins; {number} entries answer every reply", side=_(side), number=len(lines))
 
 
 def check(start: Position, strategy: Strategy) -> None:

@@ -18,7 +18,9 @@ def random_blocks(count: int, seed: int) -> int:
     import random
 
     if not 0 <= count <= len(CELLS):
-        raise BadInput(_("--blocks {count}: wanted a number from 0 to {most}", count=count, most=len(CELLS)))
+        raise BadInput(
+            _("--blocks {count}: expected a number from 0 to {most}", count=count, most=len(CELLS))
+        )
     return bits_of(random.Random(seed).sample(CELLS, count))
 
 

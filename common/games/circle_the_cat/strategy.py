@@ -63,7 +63,7 @@ def _read_entry(number: int, line: str) -> StrategyEntry:
         return StrategyEntry(int(cat), bits_of(map(int, needed)), numbers)
     except (ValueError, TypeError, AttributeError):
         raise BadInput(
-            _("entry {number}: wanted a list of cell, cells, and an object of answers", number=number)
+            _("entry {number}: expected a list of cell, cells, and an object of answers", number=number)
         ) from None
 
 
@@ -162,7 +162,7 @@ class StrategyAnswers:
     def first_position(self) -> Position:
         """Return the position of entry 0. Raise BadInput if the entry does not hold at the start."""
         if self._start.turn != "catcher" or not self._holds(0, self._start):
-            raise BadInput(_("entry 0: it does not hold at the start"))
+            raise BadInput(_("entry 0 does not apply to the start"))
         return self._followed(0)
 
     def _holds(self, number: int, position: Position) -> bool:
@@ -191,8 +191,8 @@ class StrategyAnswers:
         move = next(iter(answers), position.moves()[0])
         if move not in position.moves():
             if self._plan.cat_wins:
-                raise BadInput(_("entry {number}: no step on {move} is possible", number=number, move=move))
-            raise BadInput(_("entry {number}: no block on {move} is possible", number=number, move=move))
+                raise BadInput(_("entry {number}: the cat cannot step to {move}", number=number, move=move))
+            raise BadInput(_("entry {number}: the catcher cannot block {move}", number=number, move=move))
         return move
 
     def after(self, position: Position, move: int) -> Position:
@@ -221,7 +221,7 @@ class StrategyAnswers:
         if not self._holds(to, reached):
             raise BadInput(
                 _(
-                    "entry {number}: after a step on {move} entry {to} does not hold",
+                    "entry {number}: after a step to {move}, entry {to} does not apply",
                     number=number,
                     move=move,
                     to=to,

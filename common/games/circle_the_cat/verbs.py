@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
+from typer import Argument
 
 from common.command import options
 from common.messages import _
@@ -15,9 +16,9 @@ from common.show.language import translated
 
 def add_verbs(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add the verb."""
-    text = _("Replay a strategy against every reply. By the rules alone.")
+    text = _("Check a stored strategy against every reply. Uses nothing but the rules.")
 
-    def check_strategy(file: Path) -> int:
+    def check_strategy(file: Annotated[Path, Argument(help=_("strategy file"))]) -> int:
         from common.games.circle_the_cat.proof_report import check_file
 
         print(translated(check_file(file, game.notation.read)))

@@ -234,7 +234,7 @@ def judge(
         with after_running(program, seconds, source.read_bytes(), confinement.hiding(folder)) as (answers, _):
             return compare(task, case, {name: Answer(answers, (name,)) for name in task.files})
     except PlayerFault as fault:
-        last_words = [f"  its last words: {quoted(fault.detail)}"] if fault.detail else []
+        last_words = [f"  last line on stderr: {quoted(fault.detail)}"] if fault.detail else []
         if confinement.isolated and fault.detail.startswith(MISSING_PACKAGE):
             last_words.append(f"  {HINT}")
         lines = [f"Program {fault} for input file {case}.", *last_words]

@@ -56,7 +56,7 @@ def find_cases(folder: Path, read: Callable[[Path], Task]) -> Found:
     for path in sorted(folder.glob("input_*.txt")):
         if not NUMBERED.fullmatch(path.name):
             found.strange.append(
-                f"{quoted(path.name)} is no case: wanted input_N.txt with N a number in the digits 0 to 9",
+                f"{quoted(path.name)} is not a case: expected input_N.txt, N a number in digits 0 to 9",
             )
         elif problem := _damage(path, read):
             found.damaged.append(f"not graded: {problem}")
@@ -65,14 +65,14 @@ def find_cases(folder: Path, read: Callable[[Path], Task]) -> Found:
     found.numbers.sort(key=lambda number: (int(number), number))
     if not found.numbers:
         why = "".join(f"; {line}" for line in [*found.damaged, *found.strange][:1])
-        raise BadInput(f"{folder}: wanted a folder with input_1.txt, input_2.txt ...{why}")
+        raise BadInput(f"{folder}: expected a folder with input_1.txt, input_2.txt ...{why}")
     return found
 
 
 def _damage(path: Path, read: Callable[[Path], Task]) -> str:
     """Return the reason that an input cannot be read, or an empty string."""
     if not path.is_file():  # opening a pipe would block
-        return f"{quoted(path.name)} is no regular file"
+        return f"{quoted(path.name)} is not a regular file"
     try:
         read(path)
     except BadInput as problem:
@@ -119,12 +119,12 @@ def submissions(folder: Path, usual: str, runtime: Runtime, store: ProgramStore)
     Programs are NAME.py, executables, and folders with `main.py` or `main_name`.
     """
     if not folder.is_dir():
-        raise BadInput(f"--programs {folder}: wanted a folder of programs")
+        raise BadInput(f"--programs {folder}: expected a folder of programs")
     paths = sorted(path for path in folder.resolve().iterdir() if not path.name.startswith((".", "_")))
     found = names_of([path for path in paths if _is_program(path, usual)])
     if not found:
         raise BadInput(
-            f"--programs {folder}: wanted NAME.py, executables, or folders with main.py or {usual} in it",
+            f"--programs {folder}: expected NAME.py, executables, or folders with main.py or {usual} in it",
         )
     return [_submission(name, path, usual, runtime, store) for path, name in found.items()]
 
@@ -161,7 +161,7 @@ def grade(one: Submission, programs: Path, cases: Cases) -> Graded:
         if one.refused:
             judged.append(_not_asked(cases, case, f"Program {one.refused}", one.refused))
         elif len(late) >= MOST_LATE:
-            why = f"not asked, as it was late {MOST_LATE} times before"
+            why = f"not run, since it was late {MOST_LATE} times before"
             said = f"Program {late[0].reason} for input file {case}: {why}."
             judged.append(_not_asked(cases, case, said, late[0].reason)._replace(is_late=True))
         else:
@@ -191,7 +191,7 @@ class GradingJournal:
             self._known = {(entry["program"], entry["digest"]): _graded_of(entry) for entry in entries}
         except (KeyError, TypeError, ValueError):
             raise BadInput(
-                f"{path}: wanted a program on each line after the first, as --journal writes them",
+                f"{path}: expected a program on each line after the first, as --journal writes them",
             ) from None
 
     def known(self, one: Submission) -> Graded | None:

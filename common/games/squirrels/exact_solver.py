@@ -33,7 +33,9 @@ def fits(values: Sequence[int]) -> bool:
 def check_values(values: Sequence[int]) -> None:
     """Raise BadInput if the values are too large for exact play."""
     if not fits(values):
-        raise BadInput(f"The values add up to {sum(values):,}: wanted at most {LARGEST_SUM:,} for exact play")
+        raise BadInput(
+            f"The values add up to {sum(values):,}: expected at most {LARGEST_SUM:,} for exact play"
+        )
 
 
 class ExactSolver:

@@ -11,6 +11,7 @@ import typer
 from typer import Argument, Option
 
 from common.command import options
+from common.command.translated_help import FOR_CLASSES
 from common.games.squirrels.answer_files import Answer, Task, compare, number_of
 from common.games.squirrels.grade_verb import add_grade
 from common.games.squirrels.perfect_play import VERDICT_SECONDS
@@ -21,10 +22,7 @@ from common.record.seeds import draw_seed, tell_seed
 
 
 def add_verbs(app: typer.Typer, game: Game[Any, Any]) -> None:
-    """Add the verbs `check`, `grade` and `cases`.
-
-    They use functions of the game's script, which other processes can import by name.
-    """
+    """Add the three verbs. Worker processes import the functions of the game's script by name."""
     script: Any = sys.modules[game.module]
     _add_check(app, game, script.read_task, script.verdict)
     add_grade(app, game, script.read_task)
@@ -38,22 +36,22 @@ def _add_check(
     verdict: Callable[[Path, float], str],
 ) -> None:
     def check(
-        source: Annotated[Path, Argument(metavar="INPUT")],
-        folder: Annotated[Path, Argument()] = Path(),
+        source: Annotated[Path, Argument(metavar="INPUT", help="input file")],
+        folder: Annotated[Path, Argument(help="folder of the answer files")] = Path(),
         with_verdict: Annotated[
-            bool, Option("--verdict", help="say what the right move gives away against perfect play")
+            bool, Option("--verdict", help="compare the correct move with perfect play")
         ] = False,
-        seconds: Annotated[float, Option(min=0.01, help="for the verdict")] = VERDICT_SECONDS,
-        as_json: Annotated[bool, Option("--json", help="the result as JSON")] = False,
+        seconds: Annotated[float, Option(min=0.01, help="seconds for the verdict")] = VERDICT_SECONDS,
+        as_json: Annotated[bool, Option("--json", help="machine-readable output (JSON)")] = False,
     ) -> int:
-        """Compare answer files with the right ones. Exit status 1 if something is wrong."""
+        """Compare answer files with the correct ones. Exit status 1 if something is wrong."""
         task = read_task(source)
         said = {"verdict": verdict(source, seconds)} if with_verdict else {}
         judged = compare(task, number_of(source), {name: Answer(folder, (name,)) for name in task.files})
         print(json.dumps(judged._asdict() | said) if as_json else "\n".join([*judged.lines, *said.values()]))
         return int(not judged.right)
 
-    options.add_verb(app, game, "check", check, "input_3.txt my_answers")
+    options.add_verb(app, game, "check", check, "input_3.txt my_answers", group=FOR_CLASSES)
 
 
 def _add_cases(
@@ -63,16 +61,16 @@ def _add_cases(
     make_case: Callable[[Random], str],
 ) -> None:
     def cases(
-        count: Annotated[int, Argument(min=1)],
-        folder: Path,
-        seed: int | None = None,
+        count: Annotated[int, Argument(min=1, help="number of cases")],
+        folder: Annotated[Path, Argument(help="folder to write them to")],
+        seed: options.Seed = None,
         force: options.Force = False,
     ) -> int:
-        """Make random cases with their answers in FOLDER. The same seed, the same cases."""
+        """Make random cases with their answers in FOLDER. The same seed makes the same cases."""
         check_new("cases", folder, force)
         chosen = draw_seed() if seed is None else seed
         write_cases(make_case, read_task, folder, count, chosen)
         tell_seed(chosen)
         return 0
 
-    options.add_verb(app, game, "cases", cases, "100 --seed 7 cases")
+    options.add_verb(app, game, "cases", cases, "100 --seed 7 cases", group=FOR_CLASSES)

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
-from typer import Option
+from typer import Argument, Option
 
 from common.command import options
+from common.command.translated_help import FOR_CLASSES
 from common.games.squirrels import class_report
 from common.games.squirrels.answer_files import Judged, Task, judge
 from common.judge.processes import spread
@@ -28,9 +29,9 @@ from common.rules.errors import BadInput, Leave, quoted
 from common.show.progress_line import ProgressLine
 
 SCRIPT = "squirrels.py"  # usual main file of a program, besides main.py
-PROGRAM_HELP = "run this on every case, as PROGRAM -i input.txt in an empty folder"
-PROGRAMS_HELP = f"a class: a folder of NAME.py, executables, folders with main.py or {SCRIPT}"
-JOURNAL_HELP = "of a class: write every program here, and go on from it if it is there"
+PROGRAM_HELP = "grade this command, run as COMMAND -i input.txt"
+PROGRAMS_HELP = f"grade a class: folder of NAME.py, executables, folders with main.py or {SCRIPT}"
+JOURNAL_HELP = "class: journal of the programs; resumed if it exists"
 LONGEST_NAME = 200  # bytes of a page's file name: file systems allow 255 with the suffix
 
 
@@ -50,34 +51,32 @@ class GradeOptions(NamedTuple):
     def check(self) -> None:
         """Raise BadInput for incompatible options."""
         if self.program and self.programs:
-            raise BadInput(f"--program --programs {self.programs}: wanted one of them")
+            raise BadInput(f"--program --programs {self.programs}: give only one of them")
         if self.gradescope and not self.program:
-            raise BadInput(
-                f"--gradescope {self.gradescope}: wanted --program with it, for it is about one program"
-            )
+            raise BadInput(f"--gradescope {self.gradescope} needs --program, since it is about one program")
         for name, path in {"--csv": self.table, "--pages": self.pages, "--journal": self.journal}.items():
             if path and not self.programs:
-                raise BadInput(f"{name} {path}: wanted --programs FOLDER with it")
+                raise BadInput(f"{name} {path} needs --programs FOLDER")
 
 
 def add_grade(app: typer.Typer, game: Game[Any, Any], read_task: Callable[[Path], Task]) -> None:
-    """Grade all cases of FOLDER. The answers there, a program's, or a class's; exit status 1 if something is wrong."""
+    """Grade all cases of FOLDER. Grades its answers, a program or a class. Exit status 1 if any is wrong."""
 
     def verb(
         ctx: typer.Context,
-        folder: Path,
-        program: Annotated[str | None, Option(help=PROGRAM_HELP)] = None,
-        programs: Annotated[Path | None, Option(help=PROGRAMS_HELP)] = None,
-        seconds: Annotated[float, Option(min=0.01, help="a case")] = 10.0,
-        jobs: Annotated[int, Option(min=1, help="cases or programs at once")] = 1,
-        table: Annotated[Path | None, Option("--csv", help="of a class: the table, for spreadsheets")] = None,
+        folder: Annotated[Path, Argument(help="folder of cases")],
+        program: Annotated[str | None, Option(metavar="COMMAND", help=PROGRAM_HELP)] = None,
+        programs: Annotated[Path | None, Option(metavar="FOLDER", help=PROGRAMS_HELP)] = None,
+        seconds: Annotated[float, Option(min=0.01, help="seconds per case")] = 10.0,
+        jobs: Annotated[int, Option(min=1, help="cases or programs graded in parallel")] = 1,
+        table: Annotated[Path | None, Option("--csv", help="class: write the table as CSV")] = None,
         pages: Annotated[
-            Path | None, Option(help="of a class: a folder for a page a program, with the reasons")
+            Path | None, Option(metavar="FOLDER", help="class: folder for one page per program, with reasons")
         ] = None,
         gradescope: Annotated[
-            Path | None, Option(help="of one program: results.json as Gradescope reads it")
+            Path | None, Option(help="one program: write Gradescope's results.json")
         ] = None,
-        as_json: Annotated[bool, Option("--json", help="the result as JSON")] = False,
+        as_json: Annotated[bool, Option("--json", help="machine-readable output (JSON)")] = False,
         journal: Annotated[Path | None, Option(help=JOURNAL_HELP)] = None,
     ) -> int:
         confinement, runtime = ctx.obj
@@ -102,6 +101,7 @@ def add_grade(app: typer.Typer, game: Game[Any, Any], read_task: Callable[[Path]
         after=[options.CONFINED, options.RUNTIME],
         without=["ponder"],
         text=add_grade.__doc__,
+        group=FOR_CLASSES,
     )
 
 
@@ -152,9 +152,9 @@ def grade_or_resume_class(programs: Path, cases: class_report.Cases, said: Grade
         return grade_class(programs, cases, journal, said)
     except KeyboardInterrupt:
         hint = (
-            f"the same call goes on from {said.journal}"
+            f"run the same command again to resume from {said.journal}"
             if said.journal
-            else "with --journal FILE it could go on"
+            else "with --journal FILE you can resume next time"
         )
         raise Leave(f"Stopped: {hint}.", 130) from None
 

@@ -66,7 +66,7 @@ class PerfectPlay:
             try:
                 self._kept = named, needed, ExactSolver(kernels, position.values, needed, question.threads)
             except MemoryError:
-                said = f"--memory {question.memory:g}: this machine does not give so much"
+                said = f"--memory {question.memory:g}: this machine does not have that much memory"
                 raise BadInput(f"{said}; e.g. --memory 1") from None
         return self._kept[2]
 
@@ -251,7 +251,7 @@ def check_memory(memory: float) -> None:
     """Raise BadInput if `memory` (GB) is below the smallest table or above this machine's memory."""
     most = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / GB if hasattr(os, "sysconf") else inf
     if not LEAST <= memory <= most:
-        wanted = f"wanted {LEAST} GB up to what this machine has, {most:.0f} GB"
+        wanted = f"expected {LEAST} GB up to what this machine has, {most:.0f} GB"
         raise BadInput(f"--memory {memory:g}: {wanted}, e.g. --memory 1")
 
 

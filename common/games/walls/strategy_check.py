@@ -33,7 +33,7 @@ class StrategyCheck:
         try:
             self._moves = Strategy.unpacked(read_strategy(file)[1])
         except (*MALFORMED, zlib.error):
-            raise BadInput(f"{file}: wanted a strategy that `solve --strategy` has written") from None
+            raise BadInput(f"{file}: expected a strategy written by `solve --strategy`") from None
 
     def run(self, start: Position, side: str, target: int, watch: Watch) -> str:
         """Replay the moves of a side, which must end at least `target` ahead, and return a line about it.

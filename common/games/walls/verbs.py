@@ -1,4 +1,4 @@
-"""The verbs that only Walls has: `check` replays a strategy, `tree` draws the search tree."""
+"""The verbs of Walls alone: `check` verifies a strategy, `tree` writes the search tree."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -24,9 +24,10 @@ def add_check(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add the verb `check`."""
 
     def check_strategy(
-        file: Path, size: Annotated[str, Option(metavar="N", help="side of the board")] = "5"
+        file: Annotated[Path, Argument(help="strategy file")],
+        size: Annotated[str, Option(metavar="N", help="board size")] = "5",
     ) -> int:
-        """Replay a strategy against every reply. Where its moves end the rest is proven (minutes)."""
+        """Check a stored strategy against every reply. Positions where it ends are solved (minutes)."""
         start = game.notation.read(size)
         linked = game.search.compiled(start.size)
         found = StrategyCheck(file, linked.fast, linked.fields)
@@ -44,11 +45,11 @@ def add_tree(app: typer.Typer, game: Game[Any, Any]) -> None:
     """
 
     def tree(
-        size: Annotated[str, Argument(metavar="N")],
-        file: Annotated[Path, Argument(metavar="FILE")],
-        depth: Annotated[int, Option(min=0, max=12, help="plies")] = 4,
+        size: Annotated[str, Argument(metavar="N", help="board size")],
+        file: Annotated[Path, Argument(metavar="FILE", help="DOT file to write")],
+        depth: Annotated[int, Option(min=0, max=12, help="depth in plies")] = 4,
     ) -> int:
-        """The search tree as Graphviz DOT, and its statistics."""
+        """Write the search tree as Graphviz DOT. Prints its statistics."""
         found = Tree(game.notation.read(size), depth)
         print("\n".join(found.lines()))
         write_whole(file, found.dot().encode())

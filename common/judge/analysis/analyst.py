@@ -60,7 +60,7 @@ class Analyst(Generic[P]):
         if len(words) not in self._game.notation.counts:
             raise BadInput(
                 _(
-                    "{words}: wanted a file with a saved game, or a position, e.g. {example}",
+                    "{words}: expected a file with a saved game, or a position, e.g. {example}",
                     words=quoted(" ".join(words)),
                     example=self._game.notation.example_line,
                 )
@@ -71,7 +71,7 @@ class Analyst(Generic[P]):
         if not self._game.starts.can_move(position):
             raise BadInput(
                 _(
-                    "{words}: {side} has no move there: wanted the other side's turn",
+                    "{words}: {side} has no move there: give the other side the turn",
                     words=quoted(" ".join(words)),
                     side=_(position.turn),
                 )
@@ -86,7 +86,7 @@ class Analyst(Generic[P]):
         Raise BadInput if the game has no moves, OSError if a file cannot be written.
         """
         if not saved.moves:
-            raise BadInput(_("{file} holds no move: wanted a saved game of at least one", file=file))
+            raise BadInput(_("{file} has no moves: expected a saved game with at least one", file=file))
         with self._interrupt.listening():
             self._tell(saved, self.plies(saved.history), as_json, plot, page)
 
@@ -162,7 +162,7 @@ class Analyst(Generic[P]):
     def _told(self, plies: list[Ply], saved: Saved[P]) -> Iterator[str]:
         """Yield one line per move, the end of an unfinished game, then the blunders and mistakes."""
         if len(plies) < len(saved.moves):
-            yield _("Moves 1 to {last} were not looked at.", last=len(saved.moves) - len(plies))
+            yield _("Moves 1 to {last} were not analysed.", last=len(saved.moves) - len(plies))
         for ply in plies:
             yield _(
                 "{number}. {side} {move}: {known}",
@@ -186,8 +186,8 @@ class Analyst(Generic[P]):
             known = {"words": score.words, "depth": after.depth, "proven": score.proven}
             worth = {
                 "better": ply.better,
-                "thrown_away": ply.thrown_away,
-                "turning": ply.turning,
+                "blunder": ply.thrown_away,
+                "turning_point": ply.turning,
             }
             yield played | scores | known | worth
 
@@ -202,7 +202,7 @@ class Analyst(Generic[P]):
         if insight.line[1:]:
             yield _("Line: {moves}", moves=joined(", ", _with_sides(position, insight.line)))
         yield _("Score: {score}", score=insight.score.text)
-        yield ngettext("Looked ahead: {count} move", "Looked ahead: {count} moves", insight.depth)
+        yield ngettext("Search depth: {count} move", "Search depth: {count} moves", insight.depth)
 
     def _facts(self, insight: Insight) -> dict[str, Any]:
         """Return the analysis of a position as JSON facts. Scores are those of the side to move."""
@@ -224,7 +224,7 @@ def course_within(nodes: int | None, game: Game[P, Any], saved: Saved[P]) -> Cou
 def ended_otherwise(outcome: Outcome) -> str:
     """Describe the end of a game whose last position is not over, for example by forfeit."""
     result = won(outcome._replace(margin=0))
-    return _("There it ended: {reason}; {result}.", reason=_(outcome.reason), result=result)
+    return _("The game ended here: {reason}; {result}.", reason=_(outcome.reason), result=result)
 
 
 def won(outcome: Outcome) -> str:

@@ -64,7 +64,7 @@ class Ply(NamedTuple):
         """Return the score after the move for the `first` side, with a blunder and a better move noted."""
         known, better = _(self.after.score.for_side(first).text), self.better
         if self.thrown_away:
-            known = _("{score}; throws the game away", score=known)
+            known = _("{score}; blunder", score=known)
         return _("{score}; better {move}", score=known, move=better) if better else known
 
     @property
@@ -74,16 +74,16 @@ class Ply(NamedTuple):
         move: dict[str, object] = {"number": self.number, "side": _(self.side), "move": self.move}
         if self.thrown_away:
             return _(
-                "Move {number}, {side} {move}, throws the game away: before it {before}, after it {after}, "
-                "both proven.",
+                "Move {number}, {side} {move}, is a blunder: {before} before it, {after} after it "
+                "(both proven).",
                 **move,
                 before=had.words,
                 after=has.words,
             )
         if self.turns:
             return _(
-                "Move {number}, {side} {move}, turns the game, as the engine sees it: "
-                "before it {before}, after it {after}.",
+                "Move {number}, {side} {move}, is a turning point by the engine's estimate: {before} "
+                "before it, {after} after it.",
                 **move,
                 before=had.text,
                 after=has.text,

@@ -93,8 +93,8 @@ def check_limit(task: PairTask, given: Limit) -> None:
         if all(name == "random" or level_of(name, task.game.players.levels) for name in names):
             raise BadInput(
                 _(
-                    "--{option} {value:g}: {names} think by limits of their own: "
-                    "wanted no limit, or a player who has one, e.g. engine",
+                    "--{option} {value:g}: {names} use limits of their own: leave out the option, or "
+                    "choose a player that uses it, e.g. engine",
                     option=option,
                     value=value,
                     names=every(sorted(names)),
@@ -108,7 +108,7 @@ def check(task: PairTask) -> None:
     for name in task.players:
         for side in game.sides:
             if (found := seated(name, side, game.sides)) == "human":
-                raise BadInput(_("{name}: people play with `play`, not in a match", name=quoted(name)))
+                raise BadInput(_("{name}: human players are for `play`, not for a match", name=quoted(name)))
             check_name(game, side, found)
 
 
@@ -153,7 +153,7 @@ def elo_text(found: Elo) -> str:
         return _("Elo {elo:+.0f} [{low}, {high}]", elo=found.middle, low=low, high=high)
     if found.low >= 0:
         return _("Elo above {low}", low=low)
-    return _("Elo below {high}", high=high) if found.high <= 0 else _("Elo: too few games to tell")
+    return _("Elo below {high}", high=high) if found.high <= 0 else _("Elo: too few games")
 
 
 def meaning(tally: Tally, first: str, second: str) -> str:
@@ -167,7 +167,7 @@ def meaning(tally: Tally, first: str, second: str) -> str:
         less = _("{losses} worse", losses=losses)
     if not tally.varied:
         return _(
-            "Too many games are alike to tell whether {first} is stronger than {second}: {did}.",
+            "Too many games are identical to tell whether {first} is stronger than {second}: {did}.",
             first=first,
             second=second,
             did=did,
@@ -216,7 +216,7 @@ def report(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
         )
         lines.append(
             _(
-                "{seats}; {unit} more in a game: {gain:+.1f}",
+                "{seats}; mean lead per game in {unit}: {gain:+.1f}",
                 seats=seats,
                 unit=_(task.game.seat_unit),
                 gain=tally.gain,
@@ -230,7 +230,7 @@ def report(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
                 for score, count in sorted(Counter(tally.scores).items(), reverse=True)
             ],
         )
-        lines.append(_("Pairs by the share of their points: {kinds}", kinds=kinds))
+        lines.append(_("Pairs by score: {kinds}", kinds=kinds))
     lines += [
         elo_text(tally.elo),
         sequential_text(tally, plan.test),
@@ -239,7 +239,7 @@ def report(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
     for player, name in enumerate(task.players):
         if faults := tally.faults(player):
             kinds = joined(", ", [count_of(kind, count) for kind, count in sorted(faults.items())])
-            lines.append(_("Lost by faults, {name}: {faults}", name=name, faults=kinds))
+            lines.append(_("Forfeits of {name}: {faults}", name=name, faults=kinds))
     return [*lines, sandbox_for(task.confinement).told()] if has_programs(task) else lines
 
 
@@ -265,12 +265,12 @@ def sequential_text(tally: Tally, test: tuple[float, float]) -> str:
     found = sequential(tally.scores, *test)
     least, most = test
     words = {
-        True: _("stronger by {most:g} rather than by {least:g} Elo", most=most, least=least),
-        False: _("not stronger by {most:g} Elo", most=most),
+        True: _("stronger by {most:g} rather than {least:g} Elo (H1)", most=most, least=least),
+        False: _("not stronger by {most:g} Elo (H0)", most=most),
         None: _("undecided"),
     }
     return _(
-        "Sequential test: {verdict} (log-likelihood ratio {ratio:+.2f}, decided at {bound:.2f})",
+        "SPRT: {verdict} (log-likelihood ratio {ratio:+.2f}, decides at {bound:.2f})",
         verdict=words[found.verdict],
         ratio=found.ratio,
         bound=found.bound,
@@ -290,7 +290,7 @@ def as_json(tally: Tally, task: PairTask, plan: MatchPlan) -> dict[str, Any]:
         "distinct": tally.distinct,
         "stronger": test.verdict if tally.varied else None,
         "log-likelihood ratio": test.ratio,
-        "faults": [tally.faults(0), tally.faults(1)],
+        "forfeits": [tally.faults(0), tally.faults(1)],
         "sandbox": sandbox_for(task.confinement)._asdict() if has_programs(task) else None,
     }
 

@@ -23,7 +23,7 @@ from common.show.language import translated
 from common.show.page import PageGame, save_page
 
 WIDEST = 200  # characters of a name shown on a page
-KINDS = {"player": "name", "lost by faults": "words"}  # CSS classes of columns that hold no numbers
+KINDS = {"player": "name", "forfeits": "words"}  # CSS classes of columns that hold no numbers
 
 
 def save_tournament_page(tournament: Tournament, path: Path, nodes: int | None = None) -> None:
@@ -106,7 +106,7 @@ def _tables(tournament: Tournament) -> str:
     tables = _table(_("Standings"), heads, [map(_in_language, row) for row in rows])
     if len(found.rows) > 2:
         heads, *rows = cross_cells(found, WIDEST)
-        caption = _("Each against each, by the numbers of the rows; below a score its games")
+        caption = _("Cross table, columns numbered like the rows; each result links to its games")
         tables += _table(caption, heads, _linked(tournament, found, rows))
     return tables + "".join(f"<p>{_in_language(text)}</p>\n" for text in notes(tournament, found))
 

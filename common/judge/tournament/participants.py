@@ -125,7 +125,7 @@ def find_entrants(game: AnyGame, words: Sequence[str], start: Start = AS_THEY_LI
         )
     if len(names) < 2:
         lacking = _(
-            "{words}: wanted two players or more, {anchor} among them or not",
+            "{words}: expected at least two players, {anchor} included",
             words=quoted(" ".join(words)),
             anchor=ANCHOR,
         )
@@ -143,7 +143,7 @@ def _named(game: AnyGame, word: str, start: Start) -> Entrant:
     first, second = (seated(word, side, game.sides) for side in game.sides)
     for side, name in zip(game.sides, (first, second), strict=True):
         if name == "human":
-            raise BadInput(_("{name}: people play with `play`, not in a tournament", name=quoted(name)))
+            raise BadInput(_("{name}: human players are for `play`, not for a tournament", name=quoted(name)))
         check_name(game, side, name)
     seats = zip(game.sides, (first, second), strict=True)
     first, second = (seat if is_named(game, side, seat) else _run_by(start, seat) for side, seat in seats)
@@ -190,7 +190,7 @@ def _stem(path: Path) -> str:
 def _add(game: AnyGame, found: Found, path: Path, name: str, start: Start) -> None:
     """Add the program at a path to the participants, or a note why it is not one."""
     if reason := _no_player(game, path):
-        found.notes.append(_("{file} is no player: {reason}", file=quoted(str(path)), reason=reason))
+        found.notes.append(_("{file} is not a player: {reason}", file=quoted(str(path)), reason=reason))
     elif problem := _named_like_ours(game, name):
         found.refused.append(_("{name} does not play: {reason}", name=quoted(str(path)), reason=problem))
     else:
@@ -208,7 +208,7 @@ def _named_like_ours(game: AnyGame, name: str) -> str:
     The tables could not tell the two apart.
     """
     is_ours = any(is_named(game, side, name) for side in game.sides)
-    return _("{name} is a player of ours, wanted another name", name=quoted(name)) if is_ours else ""
+    return _("{name} is a built-in player: choose another name", name=quoted(name)) if is_ours else ""
 
 
 def _is_whole(game: AnyGame, folder: Path) -> bool:
@@ -222,15 +222,15 @@ def _no_player(game: AnyGame, path: Path) -> str | None:
         if all((path / name).is_file() for name in _files(game)):
             return None
         if not tells_side(game):
-            return _("wanted {files} in it", files=_both(game))
-        return None if (path / "main.py").is_file() else _("wanted main.py in it")
+            return _("expected {files} in it", files=_both(game))
+        return None if (path / "main.py").is_file() else _("expected main.py in it")
     if not _is_program(path):
-        return _("wanted NAME.py, an executable or a folder")
+        return _("expected NAME.py, an executable or a folder")
     if not tells_side(game):
         return _(
-            "wanted a folder with {files}, or {entry} in {file}",
+            "expected a folder with {files}, or {entry} in {file}",
             files=_both(game),
-            entry=f'{{{json.dumps(path.stem)}: {{"lasting": true}}}}',
+            entry=f'{{{json.dumps(path.stem)}: {{"persistent": true}}}}',
             file=LIST,
         )
     return None
@@ -276,9 +276,9 @@ def _read_list(folder: Path) -> dict[str, dict[str, Any]]:
     if not path.is_file():
         return {}
     wanted = _(
-        "{file}: wanted {form}, one of both or both",
+        "{file}: expected {form}, with one or both of the keys",
         file=path,
-        form='{"NAME": {"command": "COMMAND", "lasting": true}, ...}',
+        form='{"NAME": {"command": "COMMAND", "persistent": true}, ...}',
     )
     try:
         listed = json.loads(path.read_text(encoding="utf-8"))
@@ -292,9 +292,9 @@ def _read_list(folder: Path) -> dict[str, dict[str, Any]]:
 
 
 def _is_entry(entry: object) -> bool:
-    if not isinstance(entry, dict) or not entry or not entry.keys() <= {"command", "lasting"}:
+    if not isinstance(entry, dict) or not entry or not entry.keys() <= {"command", "persistent"}:
         return False
-    return isinstance(entry.get("command", ""), str) and isinstance(entry.get("lasting", False), bool)
+    return isinstance(entry.get("command", ""), str) and isinstance(entry.get("persistent", False), bool)
 
 
 def _listed(folder: Path, name: str, entry: Mapping[str, Any], program: Path | None, start: Start) -> Entrant:
@@ -312,14 +312,14 @@ def _listed(folder: Path, name: str, entry: Mapping[str, Any], program: Path | N
             placed = start.place(program)
             words = _start(placed / "main.py" if program.is_dir() else placed, start)
     line = command_line(words)
-    lasting = f"{LASTING} {line}" if entry.get("lasting") else line
+    lasting = f"{LASTING} {line}" if entry.get("persistent") else line
     return Entrant(visible(name), (lasting, lasting))
 
 
 def _missing(folder: Path, name: str) -> list[str]:
     raise BadInput(
         _(
-            "{file} names {name}, which has no command: wanted a program of this name in {folder}",
+            "{file}: {name} has no command, and {folder} has no program of this name",
             file=folder / LIST,
             name=quoted(name),
             folder=folder,
@@ -332,4 +332,4 @@ def told(notes: Iterable[str]) -> Iterator[str]:
     lines = list(notes)
     yield from lines[:10]
     if len(lines) > 10:
-        yield _("and {number} more that are no players", number=len(lines) - 10)
+        yield _("and {number} more that are not players", number=len(lines) - 10)

@@ -36,8 +36,8 @@ def report(tournament: Tournament) -> list[str]:
         lines += [
             "",
             _(
-                "The cross table of {number} players is too wide for this: "
-                "see --html FILE, --csv FILE or --json",
+                "The cross table of {number} players is too wide for the terminal: use --html FILE, "
+                "--csv FILE or --json",
                 number=len(found.rows),
             ),
         ]
@@ -58,7 +58,7 @@ def _heading(found: Standings) -> list[str]:
         "Elo",
         "95 %",
         _("slowest"),
-        _("lost by faults"),
+        _("forfeits"),
     ]
 
 
@@ -120,7 +120,7 @@ def _table(lines: Iterator[list[str]] | Sequence[list[str]]) -> list[str]:
     shown = [list(map(translated, line)) for line in cells]
     widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
     left_aligned = [
-        number == 1 or cells[0][number] in ("95 %", "lost by faults", "games", "pairs")
+        number == 1 or cells[0][number] in ("95 %", "forfeits", "games", "pairs")
         for number in range(len(widths))
     ]
     padded = [
@@ -142,18 +142,18 @@ def notes(tournament: Tournament, found: Standings) -> Iterator[str]:
         yield _("{number} games", number=found.played)
     if found.by_seats:
         yield _(
-            "Counted are pairs: who did better in the same seat, by {unit}, from the same start",
+            "Each pair counts once, for the player who did better by {unit} in the same seat "
+            "from the same start",
             unit=_(game.seat_unit),
         )
     elif found.played:
         yield _("The first seat, {side}, is worth {elo:+.0f} Elo", side=_(game.sides[0]), elo=found.seat)
     if any(row.byes for row in found.rows):
         byes = joined(", ", [f"{_name(row)} {row.byes}" for row in found.rows if row.byes])
-        yield _("A bye counts as a pairing won: {byes}", byes=byes)
+        yield _("A bye counts as a won pairing: {byes}", byes=byes)
     if any(row.name == ANCHOR and row.mark == "lost all" for row in found.rows):
         yield _(
-            "{player} lost every game: how far the others are above it is not known, "
-            "only their differences are",
+            "{player} lost every game, so only the differences between the others are known",
             player=ANCHOR,
         )
     if tournament.plan.confinement.isolated and any(map(lacks_package, tournament.games.values())):
@@ -209,7 +209,7 @@ def _facts_of(row: Row) -> dict[str, Any]:
         "byes": row.byes,
         "elo": elo,
         "mark": row.mark,
-        "faults": row.faults,
+        "forfeits": row.faults,
         "slowest": row.slowest,
     }
 
@@ -239,7 +239,7 @@ def save_csv(tournament: Tournament, path: Path) -> None:
     with writing_whole(path) as file:
         table = csv.writer(file, lineterminator="\n")
         table.writerow(
-            [*heading, *(f"lost by {kind}" for kind in kinds), *(f"against {name}" for name in names)]
+            [*heading, *(f"forfeits: {kind}" for kind in kinds), *(f"against {name}" for name in names)]
         )
         for row, name in zip(found.rows, names, strict=True):
             values = _facts_of(row)

@@ -69,7 +69,7 @@ def compiled(program: LinkedKernels) -> Kernels | None:
         _compile(program, path, patient=True)
         if kernels := _read(program, path):
             return kernels
-        raise Refused(_failure(path) or _("the compiler left nothing"))
+        raise Refused(_failure(path) or _("the compiler produced nothing"))
 
     try:
         return _tried(program, found)
@@ -85,7 +85,7 @@ def _tried(program: LinkedKernels, attempt: Callable[[], Found]) -> Found | None
         said = str(problem)
         reason = said if isinstance(said, Message) else _first_line(said) or type(problem).__name__
         note = _(
-            "{name}: plain Python, slower, because machine code is not to be had: {reason}",
+            "{name}: falling back to plain Python (slower): {reason}",
             name=program.name,
             reason=reason,
         )
@@ -174,7 +174,9 @@ def _wait(process: Popen[bytes], name: str) -> None:
         time.sleep(LOOK)
         if shown:
             seconds = time.monotonic() - began
-            line = translated(_("{seconds:.1f} s  compiling {name}, once", seconds=seconds, name=name))
+            line = translated(
+                _("{seconds:.1f} s  compiling {name} (first run only)", seconds=seconds, name=name)
+            )
             print(f"{erase}{line}", end="", file=sys.stderr, flush=True)
     if shown:
         print(erase, end="", file=sys.stderr, flush=True)

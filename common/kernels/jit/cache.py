@@ -69,7 +69,7 @@ def _users_cache() -> Path:
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     if os.environ.get("HOME") == "" and not os.environ.get("XDG_CACHE_HOME"):
-        raise Refused(_("HOME is empty: wanted a folder in it, or in {variable}", variable=VARIABLE))
+        raise Refused(_("HOME is empty: set it to a folder, or set {variable}", variable=VARIABLE))
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Caches"
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
@@ -78,7 +78,7 @@ def _users_cache() -> Path:
 def check_owner(path: Path, status: os.stat_result) -> None:
     """Raise MachineCodeUnavailable if another user owns `path` or may write to it."""
     if hasattr(os, "geteuid") and (status.st_uid != os.geteuid() or status.st_mode & 0o022):
-        raise Refused(_("{file} belongs to, or can be written by, others", file=path))
+        raise Refused(_("other users own {file} or can write to it", file=path))
 
 
 def fingerprint(program: LinkedKernels) -> str:
@@ -170,7 +170,7 @@ def own_key(folder: Path) -> bytes:
         new.unlink(missing_ok=True)
     if key := found_key(folder):
         return key
-    raise Refused(_("{file} cannot be kept from others", file=folder / KEY))
+    raise Refused(_("{file} cannot be made private", file=folder / KEY))
 
 
 def _install(new: Path, key: Path) -> None:

@@ -39,7 +39,7 @@ def main() -> int:
         try:
             program = requested(asked)
             if fingerprint(program) not in path.name:
-                raise ValueError("its sources have changed meanwhile")
+                raise ValueError("its sources have changed since")
             results, image = compiled(program)
             check_loads(image)
             write_whole(path, packed(path, results, image))

@@ -111,7 +111,7 @@ def compile_one(name: str, dispatcher: Any, arguments: tuple[Any, ...]) -> Any:
     dispatcher.compile(arguments)
     if len(dispatcher.signatures) > 1:
         raise ValueError(
-            f"{name} calls itself with a constant or a truth value: wanted a variable that is an int"
+            f"{name} calls itself with a constant or a truth value: expected a variable that is an int"
         )
     return types().unliteral(dispatcher.nopython_signatures[0].return_type)
 
@@ -195,8 +195,8 @@ def returned(kind: Any) -> str:
         types().unliteral(entry) for entry in (kind if isinstance(kind, types().BaseTuple) else [kind])
     ]
     if any(entry not in (types().int64, two_words) for entry in entries):
-        raise ValueError(f"a kernel returns {kind}: wanted ints, or sets")
+        raise ValueError(f"a kernel returns {kind}: expected ints, or sets")
     found = "".join(SET if entry == two_words else INT for entry in entries)
     if len(found) + found.count(SET) > RESULTS:
-        raise ValueError(f"a kernel returns {kind}: wanted {RESULTS} words at most")
+        raise ValueError(f"a kernel returns {kind}: expected {RESULTS} words at most")
     return found

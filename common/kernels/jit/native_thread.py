@@ -45,7 +45,7 @@ class NativeThread:
         """Prepare the thread. `keep_alive` is anything else that must live as long, such as a Block."""
         words = function.words(*arguments)
         if len(words) > MOST_ARGUMENTS:
-            raise TypeError(f"{len(words)} words of arguments: wanted {MOST_ARGUMENTS} at most")
+            raise TypeError(f"{len(words)} words of arguments: expected {MOST_ARGUMENTS} at most")
         self._function, self._kept = function, (arguments, kept)
         self._words = (ctypes.c_int64 * (ARGUMENTS + MOST_ARGUMENTS))()
         self._words[FUNCTION] = function.address

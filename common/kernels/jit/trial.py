@@ -39,7 +39,7 @@ def check_loads(image: bytes) -> None:
     done = subprocess.run(command, input=image, capture_output=True, timeout=TIME, check=False)
     if done.returncode:
         said = done.stderr.decode(errors="replace").strip().splitlines() or [
-            f"it ended with status {done.returncode}"
+            f"it ended with exit status {done.returncode}"
         ]
         raise ValueError(f"LLVM cannot load what it has compiled: {said[-1]}")
 

@@ -12,7 +12,7 @@ for line in sys.stdin:
         break
     side, *lists = line.rstrip("\n").split("\t")
     (row, column), blocks, exits = map(literal_eval, lists)
-    near = {name: (row + step[0], column + step[1]) for name, step in zip(NAMES, ODD if row % 2 else EVEN)}
+    near = {name: (row + step[0], column + step[1]) for name, step in zip(NAMES, ODD if row % 2 else EVEN, strict=True)}
     free = {name: cell for name, cell in near.items() if {*cell} <= {*range(11)} and cell not in blocks}
     name = "E" if "E" in free else next(iter(free))
     print(name if side == "cat" else free[name], flush=True)

@@ -65,7 +65,7 @@ def test_grading_gives_hostile_programs_no_points(
     }
     assert {name: count for name, count in points.items() if not name.startswith("honest") and count} == {}
     reasons = {one["program"]: one["cases"][0]["reason"] for one in told["programs"]}
-    assert {name for name, reason in reasons.items() if "is no regular file" in reason} == {
+    assert {name for name, reason in reasons.items() if "is not a regular file" in reason} == {
         "descriptor",
         "secret",
         "pipe",

@@ -223,7 +223,7 @@ def falls_back(toy: Path, reason: str, **environment: str) -> None:
     (plain, loaded), errors = run_toy(toy, **environment)
     assert loaded == plain
     assert len(errors.splitlines()) == 1
-    assert errors.startswith("toy: plain Python, slower, because machine code is not to be had: ")
+    assert errors.startswith("toy: falling back to plain Python (slower): ")
     assert reason in errors
 
 
@@ -286,14 +286,14 @@ def test_plain_python_runs_if_the_cache_folder_cannot_be_created(toy: Path) -> N
 def test_cache_folder_writable_by_others_is_not_used(toy: Path) -> None:
     (toy / "cache").mkdir()
     (toy / "cache").chmod(0o777)
-    falls_back(toy, "can be written by, others")
+    falls_back(toy, "or can write to it")
     assert not list((toy / "cache").iterdir())
 
 
 def test_object_writable_by_others_is_not_loaded(ready: Path) -> None:
     (there,) = objects(ready)
     there.chmod(0o666)
-    falls_back(ready, "can be written by, others")
+    falls_back(ready, "or can write to it")
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give files away")
@@ -301,7 +301,7 @@ def test_object_writable_by_others_is_not_loaded(ready: Path) -> None:
 def test_object_or_folder_of_another_owner_is_not_used(ready: Path, what: str) -> None:
     (there,) = objects(ready)
     os.chown(there if what == "object" else there.parent, 12345, 12345)
-    falls_back(ready, "belongs to")
+    falls_back(ready, "other users own")
 
 
 def test_object_with_a_forged_digest_is_not_loaded(ready: Path) -> None:

@@ -105,7 +105,7 @@ def test_native_thread_refuses_wrong_arguments(kernels: Any, monkeypatch: pytest
     with pytest.raises(TypeError, match="is not the record"):
         kernels.fade.in_thread((kernels.memory(LINKED.table_fields), 3))
     monkeypatch.setattr(native_thread, "MOST_ARGUMENTS", 1)
-    with pytest.raises(TypeError, match="2 words of arguments: wanted 1 at most"):
+    with pytest.raises(TypeError, match="2 words of arguments: expected 1 at most"):
         kernels.fade.in_thread((kernels.memory(LINKED.fields), 3))
 
 

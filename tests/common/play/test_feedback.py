@@ -11,5 +11,5 @@ from duel7 import GAME, random_start
 def test_coach_calls_the_result_of_the_last_move_proven() -> None:
     coach, last = Coach(GAME, PlayerSettings(Level(Limit(nodes=2000)), 1)), random_start((2, 2), 1, 0)
     given_away, kept = (last.read_move(words) for words in ("d4 c4", "g7 f7"))
-    said = "Coach: d4 c4 gave the draw away, proven. Better was g7 f7: draw; now O wins."
+    said = "Coach: d4 c4 gives away the draw (proven). Better: g7 f7, draw. Now: O wins."
     assert (coach.remark(last, given_away), coach.remark(last, kept)) == (said, "")

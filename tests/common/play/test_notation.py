@@ -38,16 +38,16 @@ def test_notation_reads_what_it_writes() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("C", "a.b", "0"), "'C' is no side: wanted A or B, e.g. A"),
-        (("B", "a.b", "0"), "'B' is not to move there: wanted A"),
-        (("A", "a.c", "0"), "'a.c': wanted row as [ab.]{3}, e.g. a.b"),
-        (("A", "a.b", "two"), "'two': wanted step, e.g. 0"),
-        (("A", "a.b", "(0,)"), "'(0,)': wanted step, e.g. 0"),
-        (("A", "a.b", "["), "'[': wanted step, e.g. 0"),
-        (("A", "a.b", "__import__('os')"), "wanted step, e.g. 0"),
+        (("C", "a.b", "0"), "'C' is not a side: expected A or B, e.g. A"),
+        (("B", "a.b", "0"), "'B' is not to move there: expected A"),
+        (("A", "a.c", "0"), "'a.c': expected row as [ab.]{3}, e.g. a.b"),
+        (("A", "a.b", "two"), "'two': expected step, e.g. 0"),
+        (("A", "a.b", "(0,)"), "'(0,)': expected step, e.g. 0"),
+        (("A", "a.b", "["), "'[': expected step, e.g. 0"),
+        (("A", "a.b", "__import__('os')"), "expected step, e.g. 0"),
     ],
 )
 def test_wrong_word_is_refused(words: tuple[str, ...], told: str) -> None:
-    with pytest.raises(BadInput, match="wanted") as problem:
+    with pytest.raises(BadInput, match="expected") as problem:
         WALK.read(*words)
     assert told in str(problem.value)

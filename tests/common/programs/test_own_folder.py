@@ -59,7 +59,7 @@ def test_open_regular_refuses_other_kinds_of_files(
     else:
         Path("1").symlink_to(".")
         names = ["1", "secret"]
-    with pytest.raises(BadInput, match="is no regular file"):
+    with pytest.raises(BadInput, match="is not a regular file"):
         open_regular(tmp_path, *names)
 
 

@@ -61,11 +61,11 @@ def test_links_within_are_copied_as_files(tmp_path: Path, store: ProgramStore) -
 
 
 REFUSED: dict[str, tuple[Callable[[Path], object], str]] = {
-    "link out": (lambda path: path.symlink_to("../../secret"), "'lib/x' is a link that leads out of it"),
-    "absolute link": (lambda path: path.symlink_to("/etc/passwd"), "'lib/x' is a link that leads out of it"),
+    "link out": (lambda path: path.symlink_to("../../secret"), "'lib/x' is a link that points outside"),
+    "absolute link": (lambda path: path.symlink_to("/etc/passwd"), "'lib/x' is a link that points outside"),
     "circle": (lambda path: path.symlink_to("."), "'lib/x' is a link, but not to a file"),
     "broken link": (lambda path: path.symlink_to("none"), "'lib/x' is a link, but not to a file"),
-    "pipe": (os.mkfifo, "'bob/lib/x' is no regular file"),
+    "pipe": (os.mkfifo, "'bob/lib/x' is not a regular file"),
 }
 
 

@@ -96,9 +96,9 @@ def test_python_in_a_command_becomes_the_class_interpreter() -> None:
 
 
 def test_wrong_options_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="--interpreter 'no-python': wanted a Python"):
+    with pytest.raises(BadInput, match="--interpreter 'no-python': expected a Python"):
         choose_runtime(Path("no-python"), None)
-    with pytest.raises(BadInput, match="wanted a virtual environment"):
+    with pytest.raises(BadInput, match="expected a virtual environment"):
         choose_runtime(None, tmp_path)
-    with pytest.raises(BadInput, match="wanted one of them"):
+    with pytest.raises(BadInput, match="give only one of them"):
         choose_runtime(Path(sys.executable), tmp_path)

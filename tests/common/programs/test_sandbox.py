@@ -258,7 +258,7 @@ def test_memory_option_holds_in_all_worker_processes(run: Run, tmp_path: Path) -
     )
     for jobs in ("1", "2"):
         told = run(*match, "--jobs", jobs, "--memory", "0.1")
-        assert json.loads(told.stdout)["faults"][0] == {"excess": 2}, told.stderr
+        assert json.loads(told.stdout)["forfeits"][0] == {"excess": 2}, told.stderr
 
 
 def test_match_with_programs_reports_the_sandbox(run: Run, tmp_path: Path) -> None:
@@ -278,7 +278,7 @@ def test_match_with_programs_reports_the_sandbox(run: Run, tmp_path: Path) -> No
     told = run(*match)
     assert told.returncode == 0, told.stderr
     assert told.stdout.splitlines()[-2:] == [
-        f"Lost by faults, '{sys.executable}' bot.py: crash 2",
+        f"Forfeits of '{sys.executable}' bot.py: crash 2",
         sandbox().told(),
     ]
     assert json.loads(run(*match, "--json").stdout)["sandbox"] == sandbox()._asdict()
@@ -298,12 +298,15 @@ def test_require_sandbox_fails_without_a_sandbox(run: Run, monkeypatch: pytest.M
     ):
         refused = run("duel7.py", *verb, "--require-sandbox")
         assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
-        assert refused.stderr.startswith("--require-sandbox: wanted bubblewrap")
+        assert refused.stderr.startswith("--require-sandbox needs bubblewrap")
 
 
 def test_no_sandbox_and_require_sandbox_exclude_each_other(run: Run) -> None:
     refused = run("duel7.py", "match", "greedy", "random", "--no-sandbox", "--require-sandbox")
-    assert (refused.returncode, refused.stderr) == (2, "--no-sandbox --require-sandbox: wanted one of them\n")
+    assert (refused.returncode, refused.stderr) == (
+        2,
+        "--no-sandbox --require-sandbox: give only one of them\n",
+    )
 
 
 def test_unknown_kind_of_sandbox_is_refused(
@@ -313,7 +316,7 @@ def test_unknown_kind_of_sandbox_is_refused(
     monkeypatch.setenv(CHOSEN, "bubblewarp")
     refused = run(*PLAY, f"'{sys.executable}' bot.py")
     assert refused.returncode == 2 and refused.stderr.endswith(
-        "wanted bubblewrap, unshare, landlock or none\n"
+        "expected bubblewrap, unshare, landlock or none\n"
     )
 
 
@@ -350,7 +353,7 @@ def test_untrusted_programs_are_refused_if_files_are_unprotected(monkeypatch: py
 
     monkeypatch.setattr(module, "sandbox", lambda: BARE)
     monkeypatch.delenv(CHOSEN, raising=False)
-    with pytest.raises(BadInput, match=r"no sandbox here keeps programs from your files.*--no-sandbox"):
+    with pytest.raises(BadInput, match=r"no sandbox protects your files from programs.*--no-sandbox"):
         require_files_kept(OPEN)
     require_files_kept(Confinement(sandboxed=False))
     monkeypatch.setenv(CHOSEN, "none")

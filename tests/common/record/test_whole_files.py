@@ -47,11 +47,11 @@ def test_write_refuses_a_special_file(tmp_path: Path, monkeypatch: pytest.Monkey
     assert callable(make)
     path = make(tmp_path)
     before = path.lstat()
-    with pytest.raises(OSError, match="wanted the name of a file, and this is a"):
+    with pytest.raises(OSError, match="expected the name of a file, but this is a"):
         write_whole(path, b"new")
-    with pytest.raises(OSError, match="wanted the name of a file"), writing_whole(path) as file:
+    with pytest.raises(OSError, match="expected the name of a file"), writing_whole(path) as file:
         file.write("new")
-    with pytest.raises(OSError, match="wanted the name of a file"):
+    with pytest.raises(OSError, match="expected the name of a file"):
         check_folders(path)
     assert path.lstat() == before
     assert list(tmp_path.iterdir()) == [path]

@@ -32,7 +32,7 @@ class Countdown(NamedTuple):
 
     def read_move(self, text: str) -> int:
         if not text.isdigit():
-            raise BadInput(f"{text!r}: wanted 1 or 2")
+            raise BadInput(f"{text!r}: expected 1 or 2")
         return int(text)
 
 

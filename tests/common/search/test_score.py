@@ -37,7 +37,7 @@ def test_score_text_distinguishes_proven_scores() -> None:
     assert score.for_side("O").text == "-46 for O (X leads by 2 squares)"
     assert score._replace(proven=True, words="X wins by 2 squares").text == "X wins by 2 squares, proven"
     assert score._replace(value=None, words="nobody has won by then").text == "nobody has won by then"
-    assert score._replace(later=2).text == "+46 for X (X leads by 2 squares, seen 2 moves later)"
+    assert score._replace(later=2).text == "+46 for X (X leads by 2 squares, found 2 moves later)"
 
 
 @pytest.mark.parametrize(("value", "expected"), [(3.0, 100), (0.0, 0), (-0.5, -100)])

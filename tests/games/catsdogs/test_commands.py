@@ -399,10 +399,10 @@ def test_solve_does_not_prove_the_start_in_a_second(run: Run) -> None:
     done = run("catsdogs.py", "solve", "--seconds", "1")
     lines = done.stdout.splitlines()
     assert done.returncode == 0
-    assert lines[0] == "It is not proven who wins within 1 s."
-    assert [line.split(":")[0] for line in lines[1:]] == ["Value", "Guess", "Best", "Line"]
+    assert lines[0] == "Not solved within 1 s."
+    assert [line.split(":")[0] for line in lines[1:]] == ["Value", "Estimate", "Best", "Line"]
     assert lines[1].startswith("Value: not proven; ")
-    assert re.fullmatch(r"Guess: [+-]\d+ for (cat|dog) \(.*safe capture.*\)", lines[2])
+    assert re.fullmatch(r"Estimate: [+-]\d+ for (cat|dog) \(.*safe capture.*\)", lines[2])
     assert "Traceback" not in done.stderr
 
 
@@ -420,7 +420,7 @@ def test_solve_prints_the_result_of_a_finished_game(run: Run, place: str, said: 
 
 def test_help_has_examples(run: Run) -> None:
     shown = run("catsdogs.py", "--help").stdout
-    assert len([line for line in shown.splitlines() if line.strip().startswith("python catsdogs.py")]) == 5
+    assert len([line for line in shown.splitlines() if line.strip().startswith("python catsdogs.py")]) == 3
 
 
 def example_of(verb: str, capsys: pytest.CaptureFixture[str]) -> list[str]:

@@ -141,7 +141,7 @@ def test_side_question_repeats_after_quoting_a_wrong_answer(run: Run, answer: st
     before, refusal, again = output.split(QUESTION)
     assert (before, again) == ("", "")
     assert refusal.startswith(f"'{answer[:3]}".replace("\x1b", "\\x1b")) and refusal.count("\n") == 1
-    assert "wanted cat or dog or both or none" in refusal and "e.g." in refusal
+    assert "expected cat or dog or both or none" in refusal and "e.g." in refusal
     assert len(refusal) < 150
     assert errors.count("\n") == 1
 
@@ -159,15 +159,15 @@ def test_move_is_read_in_several_forms(run: Run, answer: str) -> None:
 
 
 NOT_TWO = [
-    ("", "'' is no move"),
-    ("a1", "'a1' is no move"),
-    ("a1 a2 a3", "'a1 a2 a3' is no move"),
-    ("pounce", "'pounce' is no move"),
-    ("h1 a1", "'h1' is no square"),
-    ("a1 a8", "'a8' is no square"),
-    ("a1 b0", "'b0' is no square"),
-    ("A1-H9", "'h9' is no square"),
-    ("1a 2a", "'1a' is no square"),
+    ("", "'' is not a move"),
+    ("a1", "'a1' is not a move"),
+    ("a1 a2 a3", "'a1 a2 a3' is not a move"),
+    ("pounce", "'pounce' is not a move"),
+    ("h1 a1", "'h1' is not a square"),
+    ("a1 a8", "'a8' is not a square"),
+    ("a1 b0", "'b0' is not a square"),
+    ("A1-H9", "'h9' is not a square"),
+    ("1a 2a", "'1a' is not a square"),
 ]
 OF_CATS = [
     ("a4 a5", "No cat stands at a4: move one of the cats, e.g. a1 b1"),
@@ -491,7 +491,7 @@ def test_terminal_shows_command_words_and_coloured_board(tmp_path: Path) -> None
     child.expect_exact(CAT)
     assert (
         child.before.count(
-            "\x1b[2mAt any move: undo hint moves board save [FILE] resign help quit\x1b[0m\r\n"
+            "\x1b[2mYou can always type: undo hint moves board save [FILE] resign help quit\x1b[0m\r\n"
         )
         == 1
     )
@@ -501,7 +501,7 @@ def test_terminal_shows_command_words_and_coloured_board(tmp_path: Path) -> None
     assert len(shown.splitlines()) <= 23
     child.sendline("quit")
     status, _, said = left_a_game(child)
-    assert (status, said) == (0, f"The game so far is in saved-games/{kept(tmp_path).name}. Go on with:")
+    assert (status, said) == (0, f"Unfinished game saved in saved-games/{kept(tmp_path).name}. Next:")
     assert [entry.get("start") for entry in saved_entries(tmp_path)] == [{"position": f"cat {START} 0"}]
 
 

@@ -560,7 +560,7 @@ def test_solve_prints_a_winner_without_a_length(run: Run) -> None:
     lines = done.stdout.splitlines()
     known = ["The dog wins, whatever the cat does.", "Value: dog wins, proven"]
     unknown = [
-        "It is not proven who wins within 3 s.",
+        "Not solved within 3 s.",
         "Value: not proven; either side may win",
     ]  # on a slow machine
     assert lines[:2] in (known, unknown)

@@ -373,17 +373,17 @@ def test_positions_round_trip_as_text() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "wanted 7 rows of 7 letters C, D or ."),
-        (FULL[:-8], "wanted 7 rows of 7 letters C, D or ."),
-        (f"{FULL}/.......", "wanted 7 rows of 7 letters C, D or ."),
-        (FULL[:-1], "wanted 7 rows of 7 letters C, D or ."),
-        (f"{FULL}.", "wanted 7 rows of 7 letters C, D or ."),
-        (FULL.replace("/", " "), "wanted 7 rows of 7 letters C, D or ."),
-        (FULL.replace("C", "c"), "wanted 7 rows of 7 letters C, D or ."),
-        (FULL.replace("D", "X"), "wanted 7 rows of 7 letters C, D or ."),
-        (FULL.replace("CDD", "DDD", 1), "has 4 cats: wanted 5"),
-        (FULL.replace("CDD", "CCD", 1), "has 6 cats: wanted 5"),
-        (FULL.replace("C", "."), "has 0 cats: wanted 5"),
+        ("", "expected 7 rows of 7 letters C, D or ."),
+        (FULL[:-8], "expected 7 rows of 7 letters C, D or ."),
+        (f"{FULL}/.......", "expected 7 rows of 7 letters C, D or ."),
+        (FULL[:-1], "expected 7 rows of 7 letters C, D or ."),
+        (f"{FULL}.", "expected 7 rows of 7 letters C, D or ."),
+        (FULL.replace("/", " "), "expected 7 rows of 7 letters C, D or ."),
+        (FULL.replace("C", "c"), "expected 7 rows of 7 letters C, D or ."),
+        (FULL.replace("D", "X"), "expected 7 rows of 7 letters C, D or ."),
+        (FULL.replace("CDD", "DDD", 1), "has 4 cats: expected 5"),
+        (FULL.replace("CDD", "CCD", 1), "has 6 cats: expected 5"),
+        (FULL.replace("C", "."), "has 0 cats: expected 5"),
     ],
 )
 def test_text_that_is_not_a_position_is_refused(text: str, reason: str) -> None:
@@ -394,7 +394,7 @@ def test_text_that_is_not_a_position_is_refused(text: str, reason: str) -> None:
 
 @pytest.mark.parametrize("step", [-1, 3, 10])
 def test_unknown_step_is_refused(step: int) -> None:
-    with pytest.raises(BadInput, match=f"--step {step}: wanted 0"):
+    with pytest.raises(BadInput, match=f"--step {step}: expected 0"):
         read_position(FULL, step)
 
 

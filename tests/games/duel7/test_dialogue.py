@@ -107,7 +107,7 @@ def test_question_repeats_after_quoting_a_wrong_answer(run: Run, number: int, an
     assert output.startswith(f"{before}'")
     refusal = output.removeprefix(before)
     assert refusal.count("\n") == 1
-    assert "wanted" in refusal and "e.g." in refusal
+    assert "expected" in refusal and "e.g." in refusal
     assert "\x1b" not in refusal
     assert output.endswith(f"\n{SETUP[number]}")
     assert errors.count("\n") == 1
@@ -120,7 +120,7 @@ def test_question_repeats_after_quoting_a_wrong_answer(run: Run, number: int, an
 def test_one_square_stays_free(run: Run, x: str, o: str, refused: bool) -> None:
     _, output, _ = talk(run, f"1\n{x}\n{o}\n")
     assert output.endswith(SETUP[3]) != refused
-    assert ("wanted a whole number" in output) == refused
+    assert ("expected a whole number" in output) == refused
 
 
 def test_board_with_one_free_square_is_playable(run: Run) -> None:
@@ -140,11 +140,11 @@ def test_board_with_one_free_square_is_playable(run: Run) -> None:
         ("A2", "a2 is occupied"),
         ("c3 c3", "c3 is occupied"),
         ("b1 b1", "b1 is occupied"),
-        ("c3 h1", "'h1' is no square"),
-        ("a8", "'a8' is no square"),
-        ("a0", "'a0' is no square"),
-        ("11", "'11' is no square"),
-        ("", "'' is no square"),
+        ("c3 h1", "'h1' is not a square"),
+        ("a8", "'a8' is not a square"),
+        ("a0", "'a0' is not a square"),
+        ("11", "'11' is not a square"),
+        ("", "'' is not a square"),
         ("c3 c4 c5", "'c3 c4 c5' names 3 squares"),
     ],
 )
@@ -182,10 +182,10 @@ def test_move_is_read_in_several_forms(run: Run, answers: str) -> None:
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
-        ("", "'' is no square"),
-        ("h1", "'h1' is no square"),
-        ("c4 h1", "'h1' is no square"),
-        ("go", "'go' is no square"),
+        ("", "'' is not a square"),
+        ("h1", "'h1' is not a square"),
+        ("c4 h1", "'h1' is not a square"),
+        ("go", "'go' is not a square"),
         ("c4 d4 e4", "'c4 d4 e4' is more than a move"),
         ("g7", "No piece of yours stands at g7"),
         ("b1", "No piece of yours stands at b1"),
@@ -210,8 +210,8 @@ def test_wrong_piece_gets_one_line_and_the_same_question(run: Run, answer: str, 
     [
         ("d5", "d5 is not beside c4: the piece can move to b4 c3 d4"),
         ("c5", "c5 is occupied"),
-        ("x", "'x' is no square"),
-        ("d4 d5", "'d4 d5' is no square"),
+        ("x", "'x' is not a square"),
+        ("d4 d5", "'d4 d5' is not a square"),
     ],
 )
 def test_wrong_target_gets_one_line_and_the_same_question(run: Run, answer: str, reason: str) -> None:
@@ -390,7 +390,10 @@ def test_terminal_offers_defaults_and_command_words(tmp_path: Path) -> None:
         child.expect_exact(f"{question.removesuffix(': ')} [{usual}]: ")
         child.sendline("")
     child.expect_exact(PIECE_PROMPT)
-    assert "\x1b[2mAt any move: undo hint moves board save [FILE] resign help quit\x1b[0m" in child.before
+    assert (
+        "\x1b[2mYou can always type: undo hint moves board save [FILE] resign help quit\x1b[0m"
+        in child.before
+    )
     shown = child.before.split("quit\x1b[0m\r\n")[1]
     shown, _, status = shown.partition("Move 1 | ")
     assert (shown.count(" X "), shown.count(" O ")) == (6, 6)
@@ -398,7 +401,10 @@ def test_terminal_offers_defaults_and_command_words(tmp_path: Path) -> None:
     assert len(shown.splitlines()) <= 23
     child.sendline("quit")
     status, _, said = left_a_game(child)
-    assert (status, said) == (0, f"The game so far is in saved-games/{kept(tmp_path).name}. Go on with:")
+    assert (status, said) == (
+        0,
+        f"Unfinished game saved in saved-games/{kept(tmp_path).name}. Next:",
+    )
     start = json.loads(kept(tmp_path).read_text())["start"]
     assert start["position"].startswith('X "X ') and start["position"].endswith('" 40')
 

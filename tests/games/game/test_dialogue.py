@@ -56,9 +56,9 @@ def test_cat_step_is_read_as_direction_keypad_or_cell(run: Run, answer: str, cel
         ("catcher", "5 5", "The cat sits on (5, 5)"),
         ("catcher", "11 0", "(11, 0) is off the board"),
         ("catcher", "ne", "'ne'"),
-        ("cat", "up", "'up' is no direction"),
+        ("cat", "up", "'up' is not a direction"),
         ("cat", "9 9", "(9, 9) is not beside the cat at (5, 5)"),
-        ("cat", "", "'' is no direction"),
+        ("cat", "", "'' is not a direction"),
     ],
 )
 def test_refused_answer_gets_a_reason_and_the_same_question(
@@ -123,7 +123,7 @@ def at_a_block(folder: Path, *arguments: str) -> Any:
 def test_terminal_shows_command_words_and_a_board_that_fits(tmp_path: Path) -> None:
     child = at_a_block(tmp_path, *START, "--catcher", "human")
     shown = child.before.splitlines()
-    assert "At any move: undo hint moves board save [FILE] resign help quit" in told(child.before)
+    assert "You can always type: undo hint moves board save [FILE] resign help quit" in told(child.before)
     assert len(shown) <= 23
     for letter in "CXE":
         assert f" {letter} " in told(child.before)

@@ -132,12 +132,12 @@ def with_fewer_cells(plan: Strategy) -> Strategy:
 
 def test_solve_prints_the_winner_and_check_agrees(run: Run, tmp_path: Path) -> None:
     found = run("game.py", "solve", *EXAMPLE, "--strategy", "plan.jsonl", "--cells")
-    first = "The catcher wins, whatever the cat does; it would even without any block."
+    first = "The catcher wins, whatever the cat does; this holds even without any block."
     assert (found.returncode, found.stdout.splitlines()[0]) == (0, first)
     assert found.stdout.splitlines()[2].startswith("Best: (")
-    assert " + + " in found.stdout and found.stdout.endswith("\n+ wins, - loses, ? not known in time\n")
+    assert " + + " in found.stdout and found.stdout.endswith("\n+ wins, - loses, ? not proven in time\n")
     checked = run("game.py", "check", "plan.jsonl")
-    assert checked.stdout.startswith("Right: the catcher wins, ")
+    assert checked.stdout.startswith("Correct: the catcher wins; ")
     lines = (tmp_path / "plan.jsonl").read_text().splitlines()
     (tmp_path / "plan.jsonl").write_text("\n".join(lines[:-1]))
     broken = run("game.py", "check", "plan.jsonl")
@@ -152,8 +152,8 @@ def test_cat_wins_on_the_empty_board(run: Run) -> None:
 
 
 GUESSED = (
-    r"It is not proven who wins within 0\.01 s\.\n"
-    r"Guess: [+-]\d+ for catcher \((cat|catcher) wins, in \d+ moves? if both go on as the engine does\)\nBest: \(\d+, \d+\)\n"
+    r"Not solved within 0\.01 s\.\n"
+    r"Estimate: [+-]\d+ for catcher \((cat|catcher) wins in \d+ moves? if both play like the engine\)\nBest: \(\d+, \d+\)\n"
 )
 
 
@@ -162,7 +162,8 @@ def test_unsolved_start_gets_a_guess(run: Run) -> None:
     assert re.fullmatch(GUESSED, found.stdout)
     told = run("game.py", "solve", *BORDER_OPEN, "--seconds", "0.01", "--lang", "pt", encoding="utf-8").stdout
     assert re.search(
-        r"Palpite: [+-]\d+ para o pegador \(vitória do (gato|pegador), em \d+ jogadas se ambos seguirem", told
+        r"Estimativa: [+-]\d+ para o pegador \(vitória do (gato|pegador) em \d+ jogadas se ambos jogarem",
+        told,
     )
     refused = run("game.py", "solve", *BORDER_OPEN, "--seconds", "0.01", "--strategy", "plan.jsonl")
     assert (refused.returncode, len(refused.stderr.splitlines())) == (2, 1)

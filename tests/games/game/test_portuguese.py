@@ -151,7 +151,7 @@ def test_terminal_is_portuguese(tmp_path: Path) -> None:
     child.sendline("quit")
     assert left_a_game(child)[::2] == (
         0,
-        f"A partida até aqui: saved-games/{kept(tmp_path).name}. Para continuar:",
+        f"Partida inacabada salva em saved-games/{kept(tmp_path).name}. A seguir:",
     )
 
 
@@ -270,7 +270,7 @@ def test_replay_is_portuguese(capsys: pytest.CaptureFixture[str], tmp_path: Path
     )
     assert (
         call_in_portuguese(("replay", "bad.jsonl"), capsys)[2]
-        == "bad.jsonl: linha 2: A jogada 1 do registro não é legal: '(5, 5)'\n"
+        == "bad.jsonl: linha 2: A jogada 1 do registro é ilegal: '(5, 5)'\n"
     )
 
 
@@ -312,17 +312,17 @@ def test_film_captions_are_portuguese_with_accents(monkeypatch: pytest.MonkeyPat
         ((*START, "--cat", "no-such-program"), "'no-such-program' não é o nome de um jogador nem um comando"),
         ((*START, "--cat", "'python"), "''python' não é o comando de um jogador: falta fechar as aspas"),
         (("play", "--cat", "level 3"), "'level 3' não é o nome de um jogador nem um comando"),
-        (("play", "--foo"), "'--foo' não é uma opção de play; será --force?"),
+        (("play", "--foo"), "play não tem a opção '--foo'; será --force?"),
         (("play", "--blocks"), "--blocks: esperava-se um número inteiro, p. ex. --blocks 8"),
         (("play", "--blocks", "x"), "--blocks 'x': esperava-se um número inteiro, p. ex. --blocks 8"),
         (("play", "--frame-ms", "1"), "--frame-ms '1': esperava-se um número inteiro de 20 a 60000, p. ex. --frame-ms 400"),
         (("move", "cat", "[5, 5]"), "move recebe 3 / 4 palavras para uma posição, não 2, p. ex. python game.py move cat "),
         (("play", "--cat", "widen"), "--cat widen: widen só joga com o lado catcher"),
-        (("solve", "cat", *START), "solve espera a vez do pegador: CAT BLOCKS EXITS sem cat na frente"),
+        (("solve", "cat", *START), "solve espera a vez do pegador: tire 'cat' da frente de CAT BLOCKS EXITS"),
         (("move", "dog", "[5, 5]", "[]", "[]"), "'dog' não é um dos lados: esperava-se cat ou catcher, p. ex. "),
-        (("replay", "a", "b"), "Em replay não cabe 'b', p. ex. python game.py replay game.jsonl"),
-        (("match", "engine"), "Em 'match engine' falta SECOND, p. ex. python game.py match engine level-3"),
-        (("play", "--zzz"), "'--zzz' não é uma opção de play: game.py play --help mostra as que há"),
+        (("replay", "a", "b"), "replay não recebe 'b', p. ex. python game.py replay game.jsonl"),
+        (("match", "engine"), "'match engine': falta SECOND, p. ex. python game.py match engine level-3"),
+        (("play", "--zzz"), "play não tem a opção '--zzz': veja game.py play --help"),
         (("match", "exit", "next", "--jobs", "0"), "--jobs '0': esperava-se um número inteiro a partir de 1, p. ex. --jobs 2"),
         (("match", "a", "b", "--elo", "x", "1"), "--elo 'x 1': esperavam-se 2 números, p. ex. --elo 0 100"),
         (("play", "--record", "."), "'.' é uma pasta: esperava-se o nome de um arquivo"),
@@ -335,7 +335,7 @@ def test_wrong_call_gets_one_portuguese_line(
     status, output, errors = call_in_portuguese(arguments, capsys)
     assert (status, output, errors.count("\n")) == (2, "", 1)
     assert errors.startswith(line)
-    assert not re.search(r"\b(wanted|should|invalid|argument|see|the|is)\b", errors.lower()), errors
+    assert not re.search(r"\b(expected|should|invalid|argument|see|the|is)\b", errors.lower()), errors
 
 
 def test_call_without_arguments_prints_six_portuguese_lines(
@@ -362,7 +362,7 @@ def test_unknown_language_is_refused(
     assert guarded(lambda: game.main(list(arguments))) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert re.fullmatch(r"--lang '.*': wanted en or pt, e\.g\. --lang pt\n", printed.err)
+    assert re.fullmatch(r"--lang '.*': expected en or pt, e\.g\. --lang pt\n", printed.err)
     assert list(tmp_path.iterdir()) == []
 
 

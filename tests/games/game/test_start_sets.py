@@ -40,5 +40,5 @@ def test_random_blocks_spare_the_cat() -> None:
 
 
 def test_too_many_blocks_are_refused() -> None:
-    with pytest.raises(BadInput, match="--blocks 121: wanted a number from 0 to 120"):
+    with pytest.raises(BadInput, match="--blocks 121: expected a number from 0 to 120"):
         random_blocks(121, 1)

@@ -51,10 +51,10 @@ def test_answer_must_be_a_regular_file(make: Callable[[Path], object], tmp_path:
     found = judged(tmp_path, make)
     assert not found.right
     assert found.lines[0] == "Incorrect move for input file 1."
-    assert found.lines[1].startswith("  fault: 'next_state.txt' is no regular file")
+    assert found.lines[1].startswith("  fault: 'next_state.txt' is not a regular file")
     assert "root" not in "".join(found.lines)
     assert found.lines[1].endswith(": a link") == (tmp_path / "next_state.txt").is_symlink()
-    assert found.reason.startswith("wrong move (fault: 'next_state.txt' is no regular file")
+    assert found.reason.startswith("wrong move (fault: 'next_state.txt' is not a regular file")
 
 
 def test_huge_answer_is_refused_without_reading(tmp_path: Path) -> None:

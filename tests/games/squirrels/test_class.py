@@ -113,7 +113,7 @@ def test_program_late_three_times_is_not_asked_again(run: Run, tmp_path: Path) -
     done = run("squirrels.py", "grade", "cases", "--programs", "programs", "--seconds", "0.2", "--json")
     judged = json.loads(done.stdout)["programs"][0]["cases"]
     assert [one["reason"] for one in judged] == ["does not answer within 0.2 s"] * 6
-    assert [": not asked" in one["lines"][0] for one in judged] == [False] * 3 + [True] * 3
+    assert [": not run" in one["lines"][0] for one in judged] == [False] * 3 + [True] * 3
 
 
 def test_gradescope_results_of_one_program(run: Run, tmp_path: Path) -> None:
@@ -173,11 +173,11 @@ def test_program_output_is_escaped_on_a_page() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("--program", "x", "--programs", "."), "--program --programs .: wanted one of them"),
-        (("--gradescope", "r.json"), "--gradescope r.json: wanted --program"),
-        (("--csv", "a.csv"), "--csv a.csv: wanted --programs FOLDER"),
-        (("--programs", "nowhere"), "--programs nowhere: wanted a folder of programs"),
-        (("--programs", "cases/1"), "--programs cases/1: wanted NAME.py, executables"),
+        (("--program", "x", "--programs", "."), "--program --programs .: give only one of them"),
+        (("--gradescope", "r.json"), "--gradescope r.json needs --program"),
+        (("--csv", "a.csv"), "--csv a.csv needs --programs FOLDER"),
+        (("--programs", "nowhere"), "--programs nowhere: expected a folder of programs"),
+        (("--programs", "cases/1"), "--programs cases/1: expected NAME.py, executables"),
     ],
 )
 def test_conflicting_options_are_refused(
@@ -223,10 +223,10 @@ def test_invalid_case_files_are_named_and_the_rest_is_graded(run: Run, tmp_path:
     done = grade(run, cases, handed_in, "--csv", "points.csv", "--seconds", "60")
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 4)
     for name, said in (
-        ("abc", "is no case"),
-        ("²", "is no case"),
+        ("abc", "is not a case"),
+        ("²", "is not a case"),
         ("7", "task 'nonsense'"),
-        ("8", "is no regular file"),
+        ("8", "is not a regular file"),
     ):
         assert any(f"input_{name}.txt" in line and said in line for line in done.stderr.splitlines())
     assert (tmp_path / "points.csv").read_text("utf-8").splitlines()[1].startswith(f"right,{CASES},{CASES}")
@@ -241,7 +241,7 @@ def test_pipe_in_an_answer_folder_is_wrong(run: Run, tmp_path: Path) -> None:
         os.mkfifo(cases / "1" / name)
     done = run("squirrels.py", "grade", str(cases), timeout=30)
     assert (
-        "is no regular file" in done.stdout
+        "is not a regular file" in done.stdout
         and done.stdout.splitlines()[-1] == f"Score: {CASES - 1} of {CASES}"
     )
 
@@ -275,7 +275,10 @@ def test_journal_of_other_cases_is_refused(run: Run, tmp_path: Path) -> None:
     grade(run, cases, handed_in, "--journal", "class.jsonl")
     (cases / "input_3.txt").unlink()
     done = grade(run, cases, handed_in, "--journal", "class.jsonl")
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1) and "holds another grade" in done.stderr
+    assert (done.returncode, done.stderr.count("\n")) == (
+        2,
+        1,
+    ) and "is the journal of another grade" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -292,7 +295,7 @@ def test_damaged_journal_is_refused(old: str, new: str, run: Run, tmp_path: Path
     assert (done.returncode, done.stderr.count("\n")) == (
         2,
         1,
-    ) and "wanted a program on each line" in done.stderr
+    ) and "expected a program on each line" in done.stderr
 
 
 @on_unix
@@ -316,7 +319,10 @@ def test_interrupted_class_writes_partial_results(tmp_path: Path) -> None:
         time.sleep(0.02)
     going.send_signal(signal.SIGINT)
     output, errors = going.communicate(timeout=30)
-    assert (going.returncode, errors) == (130, "Stopped: the same call goes on from class.jsonl.\n")
+    assert (going.returncode, errors) == (
+        130,
+        "Stopped: run the same command again to resume from class.jsonl.\n",
+    )
     assert "1 of 2 programs graded" in output.splitlines()
     assert (tmp_path / "points.csv").read_text("utf-8").splitlines()[1].startswith("a,0,3")
     assert [path.name for path in (tmp_path / "pages").iterdir()] == ["a.html"]
@@ -331,7 +337,7 @@ def test_class_needs_a_sandbox_for_files(
     monkeypatch.delenv(CHOSEN)
     monkeypatch.setattr("common.programs.sandbox.sandbox", lambda: BARE)
     call = ["grade", str(cases), "--programs", str(handed_in)]
-    with pytest.raises(BadInput, match="no sandbox here keeps programs from your files"):
+    with pytest.raises(BadInput, match="no sandbox protects your files from programs"):
         app.main(squirrels.GAME, call)
     assert app.main(squirrels.GAME, [*call, "--no-sandbox"]) == 1
     assert "no sandbox" in capsys.readouterr().out

@@ -269,7 +269,7 @@ def test_interrupted_search_resumes_from_its_file(tmp_path: Path) -> None:
     assert bounds in (ANY, value)
     assert second.bounds(state)[:2] == value[:2]
     assert second.nodes < whole.nodes
-    with pytest.raises(BadInput, match="wanted proofs about another"):
+    with pytest.raises(BadInput, match="expected proofs about another"):
         ProofFile(file, "another").load()
 
 
@@ -279,7 +279,7 @@ def test_unavailable_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(perfect_play, "ExactSolver", refuse)
     perfect = PerfectPlay(squirrels.sets, squirrels.evaluate, partial(squirrels.expectation, depth=1))
-    with pytest.raises(BadInput, match=r"--memory 0.25: this machine does not give so much"):
+    with pytest.raises(BadInput, match=r"--memory 0.25: this machine does not have that much memory"):
         perfect.look(random_position(random.Random(1), 3), Question())
 
 
@@ -300,7 +300,7 @@ ABOUT = '{"proofs about": "the values 1", "entries": '
 )
 def test_file_without_proofs_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "proofs.json").write_text(text)
-    with pytest.raises(BadInput, match="wanted proofs"):
+    with pytest.raises(BadInput, match="expected proofs"):
         ProofFile(tmp_path / "proofs.json", "the values 1").load()
 
 
@@ -381,8 +381,8 @@ def test_solve_claims_nothing_if_time_runs_out(run: Run, tmp_path: Path) -> None
     (tmp_path / "empty.txt").write_text(squirrels.input_text([1, "X", 1], Position(EXAMPLE, "*" * 25, "X")))
     done = run("squirrels.py", "solve", "empty.txt", "--seconds", "0.3", "--moves")
     said = done.stdout.splitlines()
-    assert said[:2] == ["It is not proven who wins within 0.3 s.", "Value: not proven; either side may win"]
-    assert re.fullmatch(r"Guess: [+-]?\d+ for X \(([XO] leads by \d+|even)\)", said[2])
+    assert said[:2] == ["Not solved within 0.3 s.", "Value: not proven; either side may win"]
+    assert re.fullmatch(r"Estimate: [+-]?\d+ for X \(([XO] leads by \d+|even)\)", said[2])
     assert [line.split(": ")[0] for line in said[3:5]] == ["Best", "Line"]
     assert said[5:] == [f"{square}: either side may win" for square in squirrels.SQUARES]
     assert run("squirrels.py", "solve", "empty.txt", "--seconds", "0.3", "--at-least", "66").stdout.endswith(
@@ -482,21 +482,21 @@ def test_full_board_has_no_verdict_and_no_solution(run: Run, tmp_path: Path) -> 
 
 def test_analyse_marks_solved_positions_as_proven(run: Run, late: Position) -> None:
     lines = run("squirrels.py", "analyse", "input.txt").stdout.splitlines()
-    assert lines[2:] == [f"Score: {said_of(brute_force(late))}, proven", "Looked ahead: 9 moves"]
+    assert lines[2:] == [f"Score: {said_of(brute_force(late))}, proven", "Search depth: 9 moves"]
     lines = run("squirrels.py", "analyse", "input.txt", "--depth", "2").stdout.splitlines()
-    assert lines[-1] == "Looked ahead: 2 moves" and not lines[-2].endswith(", proven")
+    assert lines[-1] == "Search depth: 2 moves" and not lines[-2].endswith(", proven")
 
 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
         (["nothing.txt"], "nothing.txt: No such file or directory"),
-        (["input.txt", "--memory", "0"], "--memory 0: wanted 0.001 GB up to"),
-        (["input.txt", "--memory", "9999"], "--memory 9999: wanted 0.001 GB up to"),
-        (["input.txt", "--memory", "nan"], "--memory nan: wanted 0.001 GB up to"),
-        (["input.txt", "--seconds", "-1"], "--seconds -1: wanted a number of seconds above 0"),
+        (["input.txt", "--memory", "0"], "--memory 0: expected 0.001 GB up to"),
+        (["input.txt", "--memory", "9999"], "--memory 9999: expected 0.001 GB up to"),
+        (["input.txt", "--memory", "nan"], "--memory nan: expected 0.001 GB up to"),
+        (["input.txt", "--seconds", "-1"], "--seconds -1: expected a number of seconds above 0"),
         (["input.txt", "--threads", "0"], "threads"),
-        (["input.txt", "--proofs", "input.txt"], "input.txt: wanted proofs about the values"),
+        (["input.txt", "--proofs", "input.txt"], "input.txt: expected proofs about the values"),
         (["input.txt", "--proofs", "none/proofs.json"], "none/proofs.json"),
     ],
 )
@@ -537,7 +537,7 @@ def test_exact_play_refuses_values_that_are_too_large(
 ) -> None:
     done = run("squirrels.py", *arguments)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "The values add up to 32,000: wanted at most 31,999 for exact play\n"
+    assert done.stderr == "The values add up to 32,000: expected at most 31,999 for exact play\n"
     assert [path.name for path in tmp_path.iterdir()] == ["large.txt"]
 
 

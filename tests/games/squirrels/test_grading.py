@@ -224,7 +224,7 @@ def test_crash_on_every_seventh_case_is_named(run: Run, cases: Path, count: int,
     assert [line for line in said if line.startswith("Program ")] == [
         f"Program crashes: exit status 1 for input file {number}." for number in range(7, count + 1, 7)
     ]
-    assert said.count("  its last words: 'seven is too many'") == count // 7
+    assert said.count("  last line on stderr: 'seven is too many'") == count // 7
 
 
 def test_stall_is_named_and_costs_one_case(run: Run, cases: Path, count: int, tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ def test_human_is_asked_refused_and_may_undo(run: Run, tmp_path: Path) -> None:
     )
     parts = done.stdout.split("Square: ")
     assert parts[0] == ""
-    assert parts[1] == "'Z9' is no square: wanted column A to E and row 1 to 5, e.g. C3\n"
+    assert parts[1] == "'Z9' is not a square: expected column A to E and row 1 to 5, e.g. C3\n"
     assert parts[2] == "A1 is X's already: choose a free square, e.g. B1.\n"
     assert parts[3].startswith("X takes B1\n  A   B   C   D   E\n1 X20 X16 ")
     assert parts[4].startswith("Taken back to move 1.\n")
@@ -148,4 +148,4 @@ def test_program_with_a_relative_path_is_found(run: Run, tmp_path: Path) -> None
         "1",
         "--json",
     )
-    assert json.loads(match.stdout)["faults"] == [{}, {}]
+    assert json.loads(match.stdout)["forfeits"] == [{}, {}]

@@ -281,10 +281,10 @@ def test_proof_task_resumes_from_its_file(
     run_tasks(again, NAME, FOREVER, file, unwatched)
     assert [task.answer for task in again] == [task.answer for task in whole]
     assert sum(int(task.memory.nodes) for task in again) < sum(int(task.memory.nodes) for task in whole) / 2
-    with pytest.raises(BadInput, match="wanted proofs about another"):
+    with pytest.raises(BadInput, match="expected proofs about another"):
         run_tasks(fresh(), "another", FOREVER, file, unwatched)
     file.write_text("{}")
-    with pytest.raises(BadInput, match="wanted proofs about"):
+    with pytest.raises(BadInput, match="expected proofs about"):
         run_tasks(fresh(), NAME, FOREVER, file, unwatched)
 
 
@@ -309,7 +309,7 @@ def test_solve_prints_open_questions_and_saves_its_proofs(run: Run, tmp_path: Pa
     ended = run("walls.py", "solve", "5", "--seconds", "2", "--proofs", str(file))
     assert ended.returncode == 0, ended.stderr
     unknown = ["The starter wins by 1 or more: not known yet", "The starter wins by 2 or more: not known yet"]
-    assert ended.stdout.splitlines() == ["It is not proven who wins within 2 s.", *unknown]
+    assert ended.stdout.splitlines() == ["Not solved within 2 s.", *unknown]
     first: dict[str, Any] = json.loads(file.read_text())
     assert first["proofs about"] == "the start of 5x5"
     assert set(first["entries"]) == {"1", "2"}

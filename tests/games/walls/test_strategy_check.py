@@ -77,5 +77,5 @@ def test_file_without_a_strategy_is_refused(run: Run, tmp_path: Path, text: byte
     refused = run("walls.py", "check", "other.bin")
     assert (refused.returncode, refused.stderr) == (
         2,
-        "other.bin: wanted a strategy that `solve --strategy` has written\n",
+        "other.bin: expected a strategy written by `solve --strategy`\n",
     )

@@ -196,7 +196,7 @@ def test_analysis_proves_a_won_position_and_json_agrees(name: str, run: Run) -> 
         at = at.play(at.read_move(move))
     wanted = {f"Best for {side}": found["move"], "Score": f"{found['words']}, proven"}
     wanted |= {"Line": ", ".join(line)} if line[1:] else {}
-    assert told == wanted | {"Looked ahead": f"{found['depth']} move{'s' * (found['depth'] != 1)}"}
+    assert told == wanted | {"Search depth": f"{found['depth']} move{'s' * (found['depth'] != 1)}"}
 
 
 @every_game
@@ -205,12 +205,12 @@ def test_analysis_names_the_blunder_of_a_game(name: str, run: Run, tmp_path: Pat
     side = known.position.turn
     lines = analysed(run, name, f"{name}.jsonl", *known.limit).splitlines()
     assert lines[0].startswith(f"1. {side} {known.blunder}: ")
-    assert ", proven; throws the game away; better " in lines[0]
+    assert ", proven; blunder; better " in lines[0]
     better = lines[0].split("; better ")[1]
     assert winner(known.position.play(known.position.read_move(better))) == side
     turns = [line for line in lines if line.startswith("Move ")]
-    assert turns[0].startswith(f"Move 1, {side} {known.blunder}, throws the game away: before it {side} wins")
-    assert turns[0].endswith(", both proven.")
+    assert turns[0].startswith(f"Move 1, {side} {known.blunder}, is a blunder: {side} wins")
+    assert turns[0].endswith(" after it (both proven).")
     assert lines[len(moves) :] == turns
     assert [line.split(":")[0] for line in lines[: len(moves)]] == [
         f"{ply}. {history[ply - 1].turn} {move}" for ply, move in enumerate(moves, 1)
@@ -237,8 +237,8 @@ def test_proven_scores_of_a_game_agree_with_brute_force(name: str, run: Run, tmp
         "depth",
         "proven",
         "better",
-        "thrown_away",
-        "turning",
+        "blunder",
+        "turning_point",
     ]
     proven = [ply for ply in found if ply["proven"]]
     assert proven[-1] == found[-1]
@@ -255,7 +255,7 @@ def test_proven_scores_of_a_game_agree_with_brute_force(name: str, run: Run, tmp
             and found[ply["ply"] - 2]["proven"]
             and sign(after, before.turn) < sign(before, before.turn)
         )
-        assert ply["thrown_away"] == worse, ply
+        assert ply["blunder"] == worse, ply
         assert ply["proven"] or abs(ply["expected"]) < 100, ply
 
 
@@ -362,7 +362,7 @@ def test_forfeit_is_reported_and_proves_nothing(run: Run, tmp_path: Path) -> Non
     with (tmp_path / "duel7.jsonl").open("a") as record:
         record.write(json.dumps({"outcome": {"winner": "X", "reason": "O gives up", "margin": 0}}))
     assert analysed(run, "duel7", *words, "--json") == before
-    assert analysed(run, "duel7", *words).splitlines()[3] == "There it ended: O gives up; X has won."
+    assert analysed(run, "duel7", *words).splitlines()[3] == "The game ended here: O gives up; X has won."
 
 
 def test_analysis_without_a_limit_takes_seconds(run: Run) -> None:
@@ -389,7 +389,7 @@ def test_circle_the_cat_win_counts_the_winners_moves(run: Run) -> None:
     found = json.loads(analysed(run, "game", *GAMES["game"].words, "--json"))
     blocks = (found["depth"] + 1) // 2
     assert blocks > 1
-    assert found["words"] == f"catcher wins, in {blocks} moves if both go on as the engine does"
+    assert found["words"] == f"catcher wins in {blocks} moves if both play like the engine"
     assert found["score"] == round(100 / blocks, 2)
 
 
@@ -399,7 +399,7 @@ def test_circle_the_cat_has_no_score_without_a_winner(run: Run) -> None:
     found = json.loads(analysed(run, "game", *words, "--json"))
     assert (found["score"], found["proven"], found["depth"], len(found["line"])) == (None, False, 1, 1)
     assert found["expected"] is None
-    assert found["words"] == "nobody has won by then, as far as the engine looked"
+    assert found["words"] == "no winner within the engine's search"
 
 
 def test_enclosure_proofs_agree_with_brute_force() -> None:
@@ -428,26 +428,26 @@ def test_catcher_with_a_proven_win_catches_the_cat() -> None:
     assert held > 5
 
 
-NOT = "wanted a file with a saved game, or a position"
+NOT = "expected a file with a saved game, or a position"
 OVER = "The game is over: "
 LOST = "g.jsonl"  # a record of another game
 WRONG: list[tuple[str, list[str], str]] = [
     ("duel7", ["nothing.jsonl"], f"'nothing.jsonl': {NOT}"),
     ("duel7", ["X", DUEL[1]], NOT),
-    ("duel7", ["Z", *DUEL[1:]], "'Z' is no side"),
+    ("duel7", ["Z", *DUEL[1:]], "'Z' is not a side"),
     ("duel7", ["X", "X b2 c2 O a2 f5", "0"], OVER + "Turn limit reached."),
     ("duel7", [LOST], "is not a record of duel7"),
     ("duel7", ["empty.jsonl"], "is not a record of duel7"),
-    ("duel7", ["start.jsonl"], "start.jsonl holds no move"),
-    ("duel7", ["bad.jsonl"], "Move 1 of the record is not legal: 'a1 a2'"),
-    ("duel7", ["stranger.jsonl"], "stranger.jsonl: winner 'Z' by '0': wanted X or O"),
+    ("duel7", ["start.jsonl"], "start.jsonl has no moves"),
+    ("duel7", ["bad.jsonl"], "Move 1 of the record is illegal: 'a1 a2'"),
+    ("duel7", ["stranger.jsonl"], "stranger.jsonl: winner 'Z' by '0': expected X or O"),
     ("duel7", ["margin.jsonl"], "margin.jsonl: winner 'X' by 'much'"),
-    ("duel7", [*DUEL, "--plot", "score.png"], "--plot score.png: wanted a saved game"),
-    ("duel7", ["start.jsonl", "--plot", "none/score.png"], "a folder that is there"),
+    ("duel7", [*DUEL, "--plot", "score.png"], "--plot score.png: expected a saved game"),
+    ("duel7", ["start.jsonl", "--plot", "none/score.png"], "an existing folder"),
     ("duel7", [*DUEL, "--nodes", "0"], "--nodes 0"),
     ("duel7", [], "FILE|POSITION"),
-    ("walls", ["A", "rubbish", "0", "0"], "is no position: wanted SIDE ROWS"),
-    ("walls", [*WALLS[:2], "9", "6"], "A has no move there: wanted the other side's turn"),
+    ("walls", ["A", "rubbish", "0", "0"], "is not a position: expected SIDE ROWS"),
+    ("walls", [*WALLS[:2], "9", "6"], "A has no move there: give the other side the turn"),
     ("walls", [*WALLS[:2], "9", "9"], OVER + "A 3 bricks, B 3 bricks."),
     ("catsdogs", ["dog", *HUNT[1:]], "'dog' does not make step 0"),
     (
@@ -455,16 +455,16 @@ WRONG: list[tuple[str, list[str], str]] = [
         ["cat", "C.C.C../......./C...C../......./......./......./.......", "0"],
         OVER + "Three cats stand in row a.",
     ),
-    ("catsdogs", ["dog", "CDC..../.......C/C...C..", "1"], "is no position"),
+    ("catsdogs", ["dog", "CDC..../.......C/C...C..", "1"], "is not a position"),
     ("catsdogs", ["dog", "CDC..../DDD..../CDC..../DDD..../C....../......./.......", "1"], OVER),
     ("game", ["cat", "[0, 0]", "[]", "[(0, 0)]"], OVER + "Cat runs away"),
-    ("game", ["dog", "[0, 1]", "[]", "[(0, 0)]"], "'dog' is no side"),
+    ("game", ["dog", "[0, 1]", "[]", "[(0, 0)]"], "'dog' is not a side"),
     ("game", ["cat", "[0, 1]", "[]"], "CAT 'cat'"),
     ("game", ["cat", "[0, 1]", "[]", "[(0, 0)]", "--nodes", "-1"], "--nodes -1"),
     ("squirrels", ["nothing.txt"], "nothing.txt"),
-    ("squirrels", ["input.txt", "--seconds", "3"], "'--seconds' is no option of analyse"),
-    ("squirrels", ["input.txt", "--nodes", "3"], "'--nodes' is no option of analyse"),
-    ("game", [*GAMES["game"].words, "--threads", "2"], "'--threads' is no option of analyse"),
+    ("squirrels", ["input.txt", "--seconds", "3"], "analyse has no option '--seconds'"),
+    ("squirrels", ["input.txt", "--nodes", "3"], "analyse has no option '--nodes'"),
+    ("game", [*GAMES["game"].words, "--threads", "2"], "analyse has no option '--threads'"),
     ("squirrels", ["full.txt"], OVER + "X leads by"),
     ("squirrels", ["a", "b"], NOT),
     ("squirrels", [LOST], "is not a record of squirrels"),

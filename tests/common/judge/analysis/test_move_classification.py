@@ -23,17 +23,22 @@ def insight(value: float | None, side: str = "X", proven: bool = False, move: st
         (insight(4), insight(-3.5, "O"), None, None),  # less than a mistake
         (insight(4), insight(-3, "O"), "a1 a2", None),  # a mistake, and still ahead
         (insight(1), insight(-0.5, "O"), None, None),
-        (insight(1), insight(0.5, "O"), "a1 a2", "turns the game"),
-        (insight(0), insight(3, "O"), "a1 a2", "turns the game"),
+        (insight(1), insight(0.5, "O"), "a1 a2", "is a turning point"),
+        (insight(0), insight(3, "O"), "a1 a2", "is a turning point"),
         (insight(-1), insight(9, "O"), "a1 a2", None),  # it was behind before
         (insight(1, proven=True), insight(0, "O"), None, None),  # only a proof says that a proven win is gone
-        (insight(1, proven=True), insight(0, "O", True), "a1 a2", "throws the game away"),
-        (insight(0, proven=True), insight(0.2, "O", True), "a1 a2", "throws the game away"),
+        (insight(1, proven=True), insight(0, "O", True), "a1 a2", "is a blunder"),
+        (insight(0, proven=True), insight(0.2, "O", True), "a1 a2", "is a blunder"),
         (insight(9, proven=True), insight(-1, "O", True), "a1 a2", None),  # the same winner, by less
         (insight(-1, proven=True), insight(3, "O", True), "a1 a2", None),
         (insight(2), insight(2, "X"), None, None),  # the same side again
         (insight(None), insight(3, "O"), None, None),
-        (insight(2, move="b1 b2"), insight(3, "O"), None, "turns the game"),  # the best move, so it seemed
+        (
+            insight(2, move="b1 b2"),
+            insight(3, "O"),
+            None,
+            "is a turning point",
+        ),  # the best move, so it seemed
     ],
 )
 def test_move_is_classified_by_its_loss(
@@ -41,7 +46,7 @@ def test_move_is_classified_by_its_loss(
 ) -> None:
     ply = Ply(7, "X", "b1 b2", before, after, SLIP)
     assert ply.better == better
-    assert ply.thrown_away == (what == "throws the game away")
+    assert ply.thrown_away == (what == "is a blunder")
     sentence = ply.turning
     assert (sentence is None) == (what is None)
     assert sentence is None or sentence.startswith(f"Move 7, X b1 b2, {what}")
@@ -51,7 +56,7 @@ def test_turning_point_gives_the_scores_before_and_after() -> None:
     sentence = Ply(7, "X", "b1 b2", insight(1), insight(3, "O")).turning
     assert (
         sentence
-        == "Move 7, X b1 b2, turns the game, as the engine sees it: before it +24 for X (words), after it -63 for X (words)."
+        == "Move 7, X b1 b2, is a turning point by the engine's estimate: +24 for X (words) before it, -63 for X (words) after it."
     )
 
 
@@ -59,7 +64,7 @@ def test_later_score_improves_the_score_before_it() -> None:
     won = lifted(insight(0), "b1 b2", insight(-3, "O", True), SLIP)
     score = won.score
     assert (score.value, score.proven, won.line, score.later) == (3, True, ("b1 b2", "a1 a2"), 1)
-    assert score.text == "words, seen 1 move later, proven"
+    assert score.text == "words, found 1 move later, proven"
     assert lifted(won, "c1 c2", insight(-5, "O", True), SLIP).score.later == 1
     assert lifted(insight(0, "O"), "c1 c2", won, SLIP).score.value == 0
     doubtful = lifted(insight(-9), "b1 b2", insight(3, "O", True), SLIP).score

@@ -97,7 +97,7 @@ def test_sprt_gives_no_verdict_if_too_many_games_are_identical() -> None:
     )
     different = Tally([(game(digest=str(number)), game(digest=f"-{number}")) for number in range(10)], False)
     assert sequential_text(alike, (0, 100)) == "No verdict: fewer than 90% of the games are distinct"
-    assert sequential_text(different, (0, 100)).startswith("Sequential test: stronger by 100")
+    assert sequential_text(different, (0, 100)).startswith("SPRT: stronger by 100")
     assert (alike.distinct, different.distinct) == (14, 20)
 
 
@@ -107,27 +107,27 @@ def test_pair_by_seats_goes_to_the_better_player_in_the_same_seat() -> None:
     task = PairTask("catsdogs", 0, ("one", "other"), Limit(nodes=5), 0, 0)
     lines = report(tally, task, MatchPlan(3, 1))
     assert lines[0].startswith(
-        "Too many games are alike to tell whether one is stronger than other: better in the same seat in 1 of 3"
+        "Too many games are identical to tell whether one is stronger than other: better in the same seat in 1 of 3"
     )
     assert lines[1] == "one - other: 6 games: 3 won, 0 drawn, 3 lost, 50.0% of the points"
     assert (
         lines[2]
-        == "Better in the same seat: 1, as good 1, worse 1 of 3 pairs; cat moves more in a game: -0.3"
+        == "Better in the same seat: 1, as good 1, worse 1 of 3 pairs; mean lead per game in cat moves: -0.3"
     )
 
 
 @pytest.mark.parametrize(
     ("won", "played", "sentence", "elo"),
     [
-        (0, 4, "one is clearly weaker than other: 0 of 8 games won.", "Elo: too few games to tell"),
+        (0, 4, "one is clearly weaker than other: 0 of 8 games won.", "Elo: too few games"),
         (0, 40, "one is clearly weaker than other: 0 of 80 games won.", "Elo below -436"),
         (40, 40, "one is clearly stronger than other: 80 of 80 games won.", "Elo above +436"),
-        (4, 4, "one is clearly stronger than other: 8 of 8 games won.", "Elo: too few games to tell"),
+        (4, 4, "one is clearly stronger than other: 8 of 8 games won.", "Elo: too few games"),
         (
             1,
             1,
             "Too few games to tell whether one is stronger than other: 2 of 2 games won, 0 lost.",
-            "Elo: too few games to tell",
+            "Elo: too few games",
         ),
         (2, 4, "Too few games to tell whether one is stronger than other: 4 of 8 games won, 4 lost.", None),
     ],
@@ -155,7 +155,7 @@ def test_forfeits_are_counted_by_player_and_kind() -> None:
     )
     assert (tally.faults(0), tally.faults(1)) == ({"time": 1}, {"time": 1, "crash": 1})
     lines = report(tally, PairTask("duel7", 0, ("one", "other"), Limit(nodes=5), 0, 0), MatchPlan(2, 1))
-    assert lines[-3:-1] == ["Lost by faults, one: time 1", "Lost by faults, other: crash 1, time 1"]
+    assert lines[-3:-1] == ["Forfeits of one: time 1", "Forfeits of other: crash 1, time 1"]
 
 
 @EVERY_GAME
@@ -200,7 +200,7 @@ def test_match_names_the_forfeits_of_misbehaving_programs(
         *(["--depth", "1"] if name == "squirrels" else []),
     ]
     told = found(run, name, program(tmp_path / "bad.py", BAD[kind]), "random", "--pairs", "1", *limit)
-    assert told["faults"] == [{kind: 2}, {}]
+    assert told["forfeits"] == [{kind: 2}, {}]
     assert (told["wins"], told["losses"]) == (0, 2)
 
 
@@ -217,12 +217,12 @@ def test_journal_resumes_a_match_and_refuses_another_one(run: Run, tmp_path: Pat
     assert list(lines[0]) == ["match", "size", "players", "limit", "seed"]
     ended = run("squirrels.py", "match", "greedy", "random", "--journal", str(journal))
     assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
-    assert "holds another match" in ended.stderr
+    assert "is the journal of another match" in ended.stderr
     for broken in ("{}", '{"games": [{}, {}]}', '{"games": 7}'):
         journal.write_text(f"{json.dumps(lines[0])}\n{broken}\n", encoding="utf-8")
         ended = run("squirrels.py", "match", *call, "--journal", str(journal))
         assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
-        assert "wanted two games" in ended.stderr
+        assert "expected two games" in ended.stderr
     journal.write_text("no journal\n", encoding="utf-8")
     ended = run("squirrels.py", "match", "greedy", "random", "--journal", str(journal))
     assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
@@ -238,9 +238,9 @@ def test_match_ends_early_if_the_sprt_decides(run: Run) -> None:
     ("arguments", "wanted"),
     [
         (("engine", "nobody-at-all"), "'nobody-at-all' is neither a player's name nor a command"),
-        (("level-9", "engine"), "level-9: wanted level-1 to level-5"),
-        (("human", "engine"), "'human': people play with `play`, not in a match"),
-        (("engine", "random", "--elo", "50", "10"), "--elo 50 10: wanted the smaller number first"),
+        (("level-9", "engine"), "level-9: expected level-1 to level-5"),
+        (("human", "engine"), "'human': human players are for `play`, not for a match"),
+        (("engine", "random", "--elo", "50", "10"), "--elo 50 10: expected the smaller number first"),
     ],
 )
 @EVERY_GAME
@@ -257,7 +257,7 @@ def test_match_refuses_bad_arguments_in_one_line(
 def test_match_refuses_a_limit_that_no_player_uses(run: Run, name: str) -> None:
     option, value = "--depth" if name == "squirrels" else "--nodes", "3"
     ended = run(f"{name}.py", "match", "random", "level-2", option, value)
-    line = f"{option} 3: level-2 and random think by limits of their own: wanted no limit, or a player who has one, e.g. engine\n"
+    line = f"{option} 3: level-2 and random use limits of their own: leave out the option, or choose a player that uses it, e.g. engine\n"
     assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", line)
 
 

@@ -24,7 +24,7 @@ DUEL, CAT = (import_module(name).GAME for name in ("duel7", "game"))
 
 
 def test_entrant_names_the_files_of_its_programs(tmp_path: Path) -> None:
-    folder(tmp_path, "anna.py", "bob/main.py", "carl.py", listed={"carl": {"lasting": True}})
+    folder(tmp_path, "anna.py", "bob/main.py", "carl.py", listed={"carl": {"persistent": True}})
     found = find_entrants(DUEL, [str(tmp_path)]).entrants
     files = {
         path.relative_to(tmp_path.resolve()).as_posix() for entrant in found for path in entrant.code(DUEL)
@@ -72,25 +72,25 @@ def test_players_are_programs_executables_and_folders_with_main(tmp_path: Path) 
     assert words(bob) == [[str((tmp_path / "bob").absolute())]] * 2
     assert words(carl) == [[sys.executable, str((tmp_path / "carl" / "main.py").absolute())]] * 2
     assert anchor.seats == ("random", "random")
-    assert [line.split(" is no player: ")[1] for line in found.notes] == [
-        "wanted main.py in it",
-        "wanted NAME.py, an executable or a folder",
+    assert [line.split(" is not a player: ")[1] for line in found.notes] == [
+        "expected main.py in it",
+        "expected NAME.py, an executable or a folder",
     ]
 
 
 def test_players_file_gives_commands_and_persistent_programs(tmp_path: Path) -> None:
     listed = {
-        "anna": {"lasting": True},
+        "anna": {"persistent": True},
         "Ms. B": {"command": f"'{sys.executable}' b/run.py --fast"},
-        "carl": {"lasting": True},
+        "carl": {"persistent": True},
     }
     folder(tmp_path, "anna.py", "b/run.py", "carl/main.py", listed=listed)
     anna, other, carl, _ = find_entrants(DUEL, [str(tmp_path)]).entrants
-    assert anna.seats[0].startswith("lasting: ") and anna.seats[0].endswith(
+    assert anna.seats[0].startswith("persistent: ") and anna.seats[0].endswith(
         shlex.quote(str((tmp_path / "anna.py").absolute()))
     )
     assert words(other)[0] == [sys.executable, str((tmp_path / "b" / "run.py").absolute()), "--fast"]
-    assert carl.seats[1].startswith("lasting: ") and "main.py" in carl.seats[1]
+    assert carl.seats[1].startswith("persistent: ") and "main.py" in carl.seats[1]
 
 
 def test_players_file_command_may_name_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,7 +120,7 @@ def test_player_needs_a_program_per_side_if_the_game_omits_the_side(tmp_path: Pa
         "bob.py",
         "carl/main.py",
         "dora.py",
-        listed={"dora": {"lasting": True}},
+        listed={"dora": {"persistent": True}},
     )
     found = find_entrants(CAT, [str(tmp_path)])
     assert names(found.entrants) == ["dora", "anna", "random"]
@@ -128,10 +128,10 @@ def test_player_needs_a_program_per_side_if_the_game_omits_the_side(tmp_path: Pa
     assert [Path(seat[1]).name for seat in words(anna)] == ["cat.py", "catcher.py"]
     assert len(found.notes) == 2
     assert (
-        'wanted a folder with cat.py and catcher.py, or {"bob": {"lasting": true}} in players.json'
+        'expected a folder with cat.py and catcher.py, or {"bob": {"persistent": true}} in players.json'
         in found.notes[0]
     )
-    assert found.notes[1].endswith("wanted cat.py and catcher.py in it")
+    assert found.notes[1].endswith("expected cat.py and catcher.py in it")
 
 
 def test_folder_without_players_is_refused_with_a_reason(
@@ -140,7 +140,7 @@ def test_folder_without_players_is_refused_with_a_reason(
     monkeypatch.chdir(folder(tmp_path, "class/anna.py", "class/bob.py"))
     with pytest.raises(
         BadInput,
-        match=r"two players or more, .*; 'class/anna\.py' is no player: wanted a folder with cat\.py",
+        match=r"at least two players, .*; 'class/anna\.py' is not a player: expected a folder with cat\.py",
     ):
         find_entrants(CAT, ["class"])
 
@@ -178,9 +178,9 @@ def test_program_named_like_a_built_in_player_is_refused(tmp_path: Path) -> None
     found = find_entrants(DUEL, [str(tmp_path)])
     assert found.entrants[-1].seats == ("random", "random")
     assert names(found.entrants) == ["anna", "b", "random"]
-    assert [line.split(": ")[-1] for line in found.refused] == [
-        "'greedy' is a player of ours, wanted another name",
-        "'random' is a player of ours, wanted another name",
+    assert [line.partition(" does not play: ")[2] for line in found.refused] == [
+        "'greedy' is a built-in player: choose another name",
+        "'random' is a built-in player: choose another name",
     ]
 
 
@@ -220,13 +220,13 @@ def test_program_with_links_out_of_its_folder_is_refused(tmp_path: Path, start: 
     found = find_entrants(DUEL, [str(tmp_path / "class")], start)
     assert names(found.entrants) == ["anna", "carl", "random"]
     assert [line.split(" does not play: ")[1] for line in found.refused] == [
-        "'data' is a link that leads out of it",
+        "'data' is a link that points outside",
         "'dora.py' is a link",
     ]
 
 
 def test_python_in_a_command_becomes_the_class_interpreter(start: Start) -> None:
     command = f"python '{ROOT / 'docs' / 'examples' / 'duel7' / 'one_move.py'}'"
-    first, second, _ = find_entrants(DUEL, [command, f"lasting: {command}"], start).entrants
+    first, second, _ = find_entrants(DUEL, [command, f"persistent: {command}"], start).entrants
     assert Path(shlex.split(first.seats[0])[0]) == base_interpreter()
-    assert shlex.split(second.seats[0])[:2] == ["lasting:", str(base_interpreter())]
+    assert shlex.split(second.seats[0])[:2] == ["persistent:", str(base_interpreter())]

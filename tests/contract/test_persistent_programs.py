@@ -32,7 +32,7 @@ def side_of(script: str, at: int) -> str:
 def test_served_player_plays_the_same_game(script: str, run: Run, tmp_path: Path) -> None:
     # Walls engines share their caches with all games of a process
     player = "forward-first" if script == "walls" else "level-1"
-    served = f"lasting: '{sys.executable}' '{ROOT / script}.py' serve --player {player} --seed 1"
+    served = f"persistent: '{sys.executable}' '{ROOT / script}.py' serve --player {player} --seed 1"
     for name, record in ((served, "served.jsonl"), (player, "here.jsonl")):
         sides = (side_of(script, 0), name, side_of(script, 1), name)
         played = run(
@@ -78,7 +78,7 @@ def test_serve_reports_a_finished_game(run: Run) -> None:
 
 def test_serve_refuses_human_and_unknown_players(run: Run) -> None:
     for options, wanted in (
-        (("--player", "human"), "people play with `play`"),
+        (("--player", "human"), "human players are for `play`"),
         (("--player", "nobody"), "'nobody' is neither"),
     ):
         ended = served(run, "duel7", options=options)
@@ -118,9 +118,11 @@ def test_persistent_program_forfeits_with_its_reason(kind: str, run: Run, tmp_pa
     pids = tmp_path / "pids"
     child = CHILD.format(session=True) + "\n" if sys.platform != "win32" else ""
     begin = FIRST if kind != "never started" else "raise RuntimeError('at once')\n"
-    name = "lasting: " + program(tmp_path / "bad.py", TELL.format(pids=str(pids)) + child + begin + code)
+    name = "persistent: " + program(tmp_path / "bad.py", TELL.format(pids=str(pids)) + child + begin + code)
     if "flushed" in said:  # the first answer may take as long as a start, so this program answers once first
-        name = "lasting: " + program(tmp_path / "bad.py", TELL.format(pids=str(pids)) + child + SECOND + code)
+        name = "persistent: " + program(
+            tmp_path / "bad.py", TELL.format(pids=str(pids)) + child + SECOND + code
+        )
     done = run("duel7.py", "play", "--x", name, "--o", "random", "--seed", "1", "--seconds", "0.5")
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stdout
@@ -155,9 +157,9 @@ for line in sys.stdin:
 def test_persistent_program_is_started_and_ended_once_a_game(run: Run, tmp_path: Path) -> None:
     """No flush is needed: we start Python unbuffered."""
     log = tmp_path / "log"
-    name = "lasting: " + program(tmp_path / "honest.py", HONEST.format(root=str(ROOT), log=str(log)))
+    name = "persistent: " + program(tmp_path / "honest.py", HONEST.format(root=str(ROOT), log=str(log)))
     done = run("duel7.py", "match", name, "random", "--pairs", "2", "--jobs", "1", "--seconds", "2")
-    assert "4 games" in done.stdout and "faults" not in done.stdout, done.stdout + done.stderr
+    assert "4 games" in done.stdout and "forfeits" not in done.stdout, done.stdout + done.stderr
     assert log.read_text().split() == ["started", "quit"] * 4
 
 
@@ -172,7 +174,7 @@ def test_interrupted_game_ends_a_persistent_program(tmp_path: Path) -> None:
         tmp_path,
         "play",
         "--x",
-        f"lasting: {name}",
+        f"persistent: {name}",
         "--o",
         "greedy",
         "--place",
@@ -195,7 +197,7 @@ def wait_for(pids: Path, lines: int = 2) -> None:
 
 @every_script
 def test_persistent_program_that_cannot_run_is_refused(script: str, run: Run) -> None:
-    ended = run(f"{script}.py", "play", side_of(script, 0), "lasting: nothing-of-this-name --fast")
+    ended = run(f"{script}.py", "play", side_of(script, 0), "persistent: nothing-of-this-name --fast")
     assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
     assert "neither a player's name nor a command" in ended.stderr
 
@@ -204,7 +206,7 @@ def test_persistent_program_receives_positions_with_side_first(run: Run, tmp_pat
     log = tmp_path / "log"
     code = f"import sys\nfor line in sys.stdin:\n    open({str(log)!r}, 'a').write(line)\n    print('?')\n"
     for script in SCRIPTS:
-        name = "lasting: " + program(tmp_path / "bot.py", code)
+        name = "persistent: " + program(tmp_path / "bot.py", code)
         run(
             f"{script}.py",
             "play",
