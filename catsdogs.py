@@ -36,21 +36,33 @@ from common.games.cats_and_dogs.double_moves import WIDTH, single_moves
 from common.games.cats_and_dogs.endings import ENDINGS
 from common.games.cats_and_dogs.evaluation import SAFE
 from common.games.cats_and_dogs.players import careful, roomy, squeeze, three_turns
-from common.play.game import Curve, Game, Help, Make, Names, Notation, Phrases, Players, Search, Starts, Told
-from common.play.players import Seeded
-from common.play.questions import choose_sides, read_number
+from common.play.game import (
+    Curve,
+    Game,
+    Help,
+    Names,
+    Notation,
+    OptionInfo,
+    Phrases,
+    PlayerFactory,
+    Players,
+    Search,
+    Starts,
+)
+from common.play.players import SeededFactory
+from common.play.questions import ask_sides, read_number
 from common.rules import square_grid
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
 from common.rules.square_grid import Step
-from common.search.alpha_beta import DECIDED
+from common.search.alpha_beta import DECISIVE_SCORE
 from common.search.game_search import SeatScore
 from common.search.limit import Level, Limit
 from common.search.move_order import PLIES
 from common.search.transposition import WON
 from common.show import shapes
-from common.show.piece_board import Pieces, SquareColours
+from common.show.piece_board import PieceBoard, SquareColours
 from common.show.style import captions, on_colour
 
 if TYPE_CHECKING:
@@ -96,10 +108,10 @@ class Position(NamedTuple):
         """Return the position after a single move; dogs that cannot move pass."""
         origin, target = (1 << at for at in move)
         if self.step == 0:
-            return Position(self.cats ^ origin ^ target, self.dogs ^ target, 1).passed()
+            return Position(self.cats ^ origin ^ target, self.dogs ^ target, 1).after_forced_pass()
         return Position(self.cats, self.dogs ^ origin ^ target, (self.step + 1) % 3)
 
-    def passed(self) -> Position:
+    def after_forced_pass(self) -> Position:
         """Pass for the dogs if it is their turn and none of them can move; else return the same position."""
         return self if self.step == 0 or self.outcome() or self.moves() else self._replace(step=0)
 
@@ -111,7 +123,7 @@ class Position(NamedTuple):
         for line, squares in SQUARES.lines.items():
             count = (self.cats & squares).bit_count()
             if count > 2:
-                return Outcome("dog", f"{COUNTS[count]} cats stand in {line}.")
+                return Outcome("dog", f"{NUMBER_WORDS[count]} cats stand in {line}.")
         if not any(SQUARES.near[cat] & self.dogs for cat in SQUARES.squares if self.cats >> cat & 1):
             return Outcome("cat", "No cat has a dog beside it.")
         return None
@@ -125,27 +137,27 @@ class Position(NamedTuple):
         return SQUARES.read_step(text)
 
 
-COUNTS = {3: "Three", 4: "Four", 5: "Five"}
+NUMBER_WORDS = {3: "Three", 4: "Four", 5: "Five"}
 CATS = SQUARES.read_names("a1 a7 d4 g1 g7")
 START = Position(CATS, BOARD & ~CATS)
 
 
 # PLAYERS: "you will implement strategies for both the Cat and Dog players"
 
-USUAL = Limit(seconds=5)  # "there is currently a time limit of 5 seconds on each player's move"
+DEFAULT_LIMIT = Limit(seconds=5)  # "there is currently a time limit of 5 seconds on each player's move"
 LEVELS = {
     1: Level(Limit(nodes=50), 0.85),
     2: Level(Limit(nodes=200), 0.4),
     3: Level(Limit(nodes=1_000)),
     4: Level(Limit(nodes=20_000)),
-    5: Level(USUAL),
+    5: Level(DEFAULT_LIMIT),
 }
 
 
 # THE CONTRACT: the sentence of every single move, then the board
 
 PROMPTS = ("Cat's move: ", "Dog's first move: ", "Dog's second move: ")  # by step
-CANNOT = "Dog cannot move"
+PASS_REMARK = "Dog cannot move"
 
 
 def read_position(text: str, step: int = 0) -> Position:
@@ -154,18 +166,20 @@ def read_position(text: str, step: int = 0) -> Position:
     Raise BadInput if the text is malformed, has other than five cats, or the step is not 0, 1 or 2.
     """
     if not re.fullmatch("([CDd.]{7}/){6}[CDd.]{7}", text.strip()):
-        wanted = f"expected 7 rows of 7 letters C, D or ., joined by /, e.g. {drawn(START)}"
+        wanted = f"expected 7 rows of 7 letters C, D or ., joined by /, e.g. {write_position(START)}"
         raise BadInput(f"{quoted(text)} is not a position: {wanted}")
     found = dict(zip(SQUARES.squares, text.strip().replace("/", "").upper(), strict=True))
     cats, dogs = (bits_of(at for at, letter in found.items() if letter == wanted) for wanted in "CD")
     if cats.bit_count() != 5:
-        raise BadInput(f"{quoted(text)} has {cats.bit_count()} cats: expected 5, e.g. {drawn(START)}")
+        raise BadInput(
+            f"{quoted(text)} has {cats.bit_count()} cats: expected 5, e.g. {write_position(START)}"
+        )
     if step not in (0, 1, 2):
         raise BadInput(f"--step {step}: expected 0 (the cats move), 1 or 2 (the dogs' first or second move)")
     return Position(cats, dogs, step)
 
 
-def drawn(position: Position) -> str:
+def write_position(position: Position) -> str:
     """Return the rows of a position; the inverse of `read_position`, without the step."""
     found = "".join(LOOK.letters(position))
     return "/".join(found[row : row + 7] for row in range(0, 49, 7))
@@ -177,11 +191,11 @@ class Setup(NamedTuple):
     words: Sequence[str] = ()
     place: Annotated[
         str | None,
-        Told("rows a-g of C, D and ., joined by / (default: the start)", "--position"),
+        OptionInfo("rows a-g of C, D and ., joined by / (default: the start)", "--position"),
     ] = None
     step: Annotated[
         int,
-        Told("0: cats to move; 1, 2: first or second move of the dogs", least=0, most=2),
+        OptionInfo("0: cats to move; 1, 2: first or second move of the dogs", least=0, most=2),
     ] = 0
 
 
@@ -191,7 +205,7 @@ BLACK = (25, 25, 25)
 BROWN = (163, 98, 43)
 
 
-class CatsDogsLook(Pieces[Position]):
+class CatsDogsLook(PieceBoard[Position]):
     """Black cats and brown dogs; pictures show the number of dogs below the board."""
 
     colours = (BLACK, BROWN)
@@ -226,7 +240,7 @@ class CatsDogsStarts(Starts[Position, Setup]):
 
     setup = Setup
 
-    def games(self, setup: Setup, seed: int) -> list[Position]:
+    def start_positions(self, setup: Setup, seed: int) -> list[Position]:
         """Return the start given by options, by default the usual one. Raise BadInput if they are wrong."""
         if setup.words:
             return [self.notation.read_words(setup.words)]
@@ -235,8 +249,8 @@ class CatsDogsStarts(Starts[Position, Setup]):
             raise BadInput(f"--step {setup.step}: {wanted}")
         return [START if setup.place is None else read_position(setup.place, setup.step)]
 
-    def ready(self, start: Position) -> Position:
-        return start.passed()
+    def after_forced_moves(self, start: Position) -> Position:
+        return start.after_forced_pass()
 
     def opening(self, number: int, size: int = 0) -> Position:
         """Return the start after a random safe capture, two random dog moves and another safe capture."""
@@ -260,7 +274,7 @@ class CatsDogsNotation(Notation[Position]):
         return position
 
     def write(self, position: Position) -> list[str]:
-        return [position.turn, drawn(position), str(position.step)]
+        return [position.turn, write_position(position), str(position.step)]
 
 
 class CatsDogsPhrases(Phrases[Position, Setup]):
@@ -268,8 +282,8 @@ class CatsDogsPhrases(Phrases[Position, Setup]):
 
     goal = GOAL
 
-    def ask(self, setup: Setup, said: Names, seeded: bool) -> tuple[Setup, Names]:
-        return setup, said if any(said.values()) else choose_sides(SIDES)
+    def ask(self, setup: Setup, named: Names, seeded: bool) -> tuple[Setup, Names]:
+        return setup, named if any(named.values()) else ask_sides(SIDES)
 
     def prompt(self, position: Position) -> str:
         return PROMPTS[position.step]
@@ -291,7 +305,7 @@ class CatsDogsPhrases(Phrases[Position, Setup]):
         possible = SQUARES.names(SQUARES.near[move[0]] & targets) or "no square"
         return f"{target} {wanted}: the {position.turn} at {origin} can go to {possible}"
 
-    def standing(self, position: Position) -> str:
+    def status(self, position: Position) -> str:
         return f"{position.dogs.bit_count()} dogs left"
 
     def sentence(self, position: Position, move: Step, human: bool) -> str:
@@ -300,22 +314,22 @@ class CatsDogsPhrases(Phrases[Position, Setup]):
     def remark(self, before: Position, after: Position) -> str:
         """Return a remark if the dogs pass, after a cats' move or at the start; else an empty text."""
         passed = before.step == after.step == 0 or before[:2] == after[:2]
-        return CANNOT if passed and not after.outcome() else ""
+        return PASS_REMARK if passed and not after.outcome() else ""
 
 
 class CatsDogsPlayers(Players[Position, Setup]):
     """The engine, and two textbook players for each side."""
 
-    usual = USUAL
-    quick = Limit(seconds=0.5)
+    default_limit = DEFAULT_LIMIT
+    match_limit = Limit(seconds=0.5)
     levels = LEVELS
 
-    def simple(self, side: str) -> Mapping[str, Make]:
+    def simple(self, side: str) -> Mapping[str, PlayerFactory]:
         """Return the textbook players of a side, by name."""
         if side == "cat":
-            return {"roomy": Seeded(roomy), "careful": Seeded(careful)}
+            return {"roomy": SeededFactory(roomy), "careful": SeededFactory(careful)}
         return {
-            "squeeze": Seeded(lambda seed: squeeze(self.search.compiled(), seed)),
+            "squeeze": SeededFactory(lambda seed: squeeze(self.search.compiled(), seed)),
             "three-turns": lambda settings: three_turns(self.search.compiled()),
         }
 
@@ -329,20 +343,20 @@ class CatsDogsSearch(Search[Position]):
     """The kernels of the game, proofs of the winner, and scores in safe captures."""
 
     unit = "safe captures"
-    win = 100.0
-    seat = SeatScore("cat moves", cat_moves)
-    ints = 3
+    win_score = 100.0
+    seat_score = SeatScore("cat moves", cat_moves)
+    state_size = 3
 
     def curve(self, start: Position) -> Curve:
         """Return a flat curve: safe captures tell how long the cats last, not who wins."""
-        return Curve(0, -1.7, slip=2.0)  # fitted by: python tests/bench scale catsdogs 60
+        return Curve(0, -1.7, mistake=2.0)  # fitted by: python tests/bench scale catsdogs 60
 
-    def meaning(self, score: int, side: str) -> tuple[float, str]:
+    def explain_score(self, score: int, side: str) -> tuple[float, str]:
         """Return a score in safe captures and in words; a win tells its number of cat moves if proven."""
-        if abs(score) < DECIDED:
+        if abs(score) < DECISIVE_SCORE:
             worth = (score if side == "cat" else -score) / SAFE
             return score / SAFE, f"worth {worth:.1f} safe captures to the cats"
-        points, winner = (self.win, side) if score > 0 else (-self.win, SIDES[side == "cat"])
+        points, winner = (self.win_score, side) if score > 0 else (-self.win_score, SIDES[side == "cat"])
         if abs(score) <= WON - PLIES:
             return points, f"{winner} wins"
         moves = (WON - abs(score) + (side == "cat")) // 2
@@ -373,14 +387,14 @@ class CatsDogsSearch(Search[Position]):
 
         Raise BadInput if the limit is too short for any result.
         """
-        from common.games.cats_and_dogs.proof_report import by_proof_numbers
+        from common.games.cats_and_dogs.proof_report import solve_by_proof_numbers
 
-        return by_proof_numbers(self.compiled(), ENDINGS, start, question)
+        return solve_by_proof_numbers(self.compiled(), ENDINGS, start, question)
 
 
 # THE GAME
 
-PLAYS = """\
+PLAY_HELP = """\
 Play a game. Asks who plays unless --cat, --dog or the word `play` is given; \
 then the engine is the default."""
 GAME = Game(
@@ -392,7 +406,7 @@ GAME = Game(
     players=CatsDogsPlayers(),
     search=CatsDogsSearch(),
     help={
-        "play": Help(PLAYS, "--cat human --dog engine --seconds 2 --gif hunt.gif"),
+        "play": Help(PLAY_HELP, "--cat human --dog engine --seconds 2 --gif hunt.gif"),
         "solve": Help(
             "Prove who wins a position, in how many cat moves, and how.",
             f"--position {CatsDogsNotation.examples[0][1]}",

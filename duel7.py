@@ -20,24 +20,36 @@ from common.command import app
 from common.games.duel7 import evaluation, kernels, practical_chances, square_shapes
 from common.games.duel7.board import BOARD, SQUARES
 from common.games.duel7.evaluation import SPACE
-from common.games.duel7.person import DuelPerson
+from common.games.duel7.human import DuelHuman
 from common.games.duel7.players import greedy, minimax
-from common.play.game import Curve, Game, Help, Make, Names, Notation, Phrases, Players, Search, Starts, Told
-from common.play.players import PlayerSettings, always
-from common.play.questions import ask_setup, choose, choose_number, read_number
+from common.play.game import (
+    Curve,
+    Game,
+    Help,
+    Names,
+    Notation,
+    OptionInfo,
+    Phrases,
+    PlayerFactory,
+    Players,
+    Search,
+    Starts,
+)
+from common.play.players import PlayerSettings, stateless_factory
+from common.play.questions import ask_choice, ask_number, ask_setup, read_number
 from common.rules import square_grid
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
 from common.rules.square_grid import Step, step_of
 from common.search import leads
-from common.search.leads import lead_in_words, size_of
+from common.search.leads import describe_lead, lead_size
 from common.search.limit import Level, Limit
 from common.search.move_order import PLIES
-from common.search.solve import solved
+from common.search.solve import solve_by_search
 from common.search.transposition import WON
 from common.show import shapes
-from common.show.piece_board import Pieces
+from common.show.piece_board import PieceBoard
 from common.show.style import COLOURS, captions
 
 if TYPE_CHECKING:
@@ -47,7 +59,7 @@ if TYPE_CHECKING:
 
 SIDES = ("X", "O")
 PLAYERS = {"X": "Player1", "O": "Player2"}
-OTHER = {"X": "O", "O": "X"}
+OTHER_SIDE = {"X": "O", "O": "X"}
 
 
 # RULES: "On each turn current player makes a single move: Moving his piece to one of its four neighbours."
@@ -58,7 +70,7 @@ class Position(NamedTuple):
 
     x: int
     o: int
-    left: int
+    turns_left: int
     turn: str = "X"
 
     @property
@@ -85,8 +97,8 @@ class Position(NamedTuple):
         """Return the position after a move."""
         moved = self.own ^ 1 << move[0] ^ 1 << move[1]
         if self.turn == "X":
-            return Position(moved, self.o, self.left - 1, "O")
-        return Position(self.x, moved, self.left - 1, "X")
+            return Position(moved, self.o, self.turns_left - 1, "O")
+        return Position(self.x, moved, self.turns_left - 1, "X")
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended, or None if it goes on.
@@ -94,8 +106,8 @@ class Position(NamedTuple):
         "The game ends when one of the players can not make a valid move or the turn limit has been reached."
         """
         if not self.moves():
-            return Outcome(OTHER[self.turn], f"{PLAYERS[self.turn]} ({self.turn}) has no valid move.")
-        if self.left:
+            return Outcome(OTHER_SIDE[self.turn], f"{PLAYERS[self.turn]} ({self.turn}) has no valid move.")
+        if self.turns_left:
             return None
         x, o = self.space("X"), self.space("O")
         reason = f"Turn limit reached. P1 moveable space count is {x}, P2 moveable space count is {o}."
@@ -112,20 +124,20 @@ class Position(NamedTuple):
 
 # PLAYERS: "The game will be played between AI and a user."
 
-USUAL = Limit(seconds=2)
+DEFAULT_LIMIT = Limit(seconds=2)
 LEVELS = {
     1: Level(Limit(nodes=5), 0.8),
     2: Level(Limit(nodes=20), 0.5),
     3: Level(Limit(nodes=100)),
     4: Level(Limit(nodes=2_000)),
-    5: Level(USUAL),
+    5: Level(DEFAULT_LIMIT),
 }
 
 
 # THE CONTRACT: "Initial position ... should be either selected randomly or it should be possible to enter" it
 
-MANY = 1_000_000  # the longest turn limit
-MOST = len(SQUARES.squares) - 1  # pieces of both players together: one square must stay free
+MAX_TURNS = 1_000_000  # the longest turn limit
+MAX_PIECES = len(SQUARES.squares) - 1  # pieces of both players together: one square must stay free
 
 
 class Setup(NamedTuple):
@@ -134,37 +146,39 @@ class Setup(NamedTuple):
     words: Sequence[str] = ()
     player: Annotated[
         int | None,
-        Told("play X (1) or O (2) against the engine", start=False, only="play"),
+        OptionInfo("play X (1) or O (2) against the engine", affects_start=False, only_verb="play"),
     ] = None
-    pieces: Annotated[tuple[int, int] | None, Told("number of pieces of X and of O (default 6 6)")] = None
-    turns: Annotated[int | None, Told("turn limit: single moves of both sides (default 40)")] = None
-    place: Annotated[str | None, Told("squares, e.g. 'X a1 a7 O b2 c3' (default: random)")] = None
+    pieces: Annotated[tuple[int, int] | None, OptionInfo("number of pieces of X and of O (default 6 6)")] = (
+        None
+    )
+    turns: Annotated[int | None, OptionInfo("turn limit: single moves of both sides (default 40)")] = None
+    place: Annotated[str | None, OptionInfo("squares, e.g. 'X a1 a7 O b2 c3' (default: random)")] = None
 
 
-PIECES_EACH = (6, 6)  # of X and of O, by default
-TURNS = 40  # by default
+DEFAULT_PIECES = (6, 6)  # of X and of O, by default
+DEFAULT_TURNS = 40  # by default
 
 
-def ask_start(known: Setup, names: Names, seeded: bool) -> tuple[Setup, Names]:
+def ask_start(given: Setup, names: Names, seeded: bool) -> tuple[Setup, Names]:
     """Ask for the missing options, in the order of the contract; with a seed the squares are random."""
-    words, _, pieces, turns, place = known
+    words, _, pieces, turns, place = given
     if not any(names.values()):
         answers = {"1": "player1 first x", "2": "player2 second o"}
-        names = seated(int(choose("Do you want to be Player1 or Player2? (1/2): ", answers)))
+        names = seat_human(int(ask_choice("Do you want to be Player1 or Player2? (1/2): ", answers)))
     if place is None and pieces is None:
-        x = choose_number("Number of pieces of Player1 (X): ", 1, MOST - 1, 6)
-        o = choose_number("Number of pieces of Player2 (O): ", 1, MOST - x, min(6, MOST - x))
+        x = ask_number("Number of pieces of Player1 (X): ", 1, MAX_PIECES - 1, 6)
+        o = ask_number("Number of pieces of Player2 (O): ", 1, MAX_PIECES - x, min(6, MAX_PIECES - x))
         pieces = x, o
     if turns is None:
         question = "Maximum number of turns (single moves of both players together): "
-        turns = choose_number(question, 1, MANY, TURNS)
+        turns = ask_number(question, 1, MAX_TURNS, DEFAULT_TURNS)
     how = "Place the pieces randomly or enter their coordinates? (r/e): "
-    if place is None and not seeded and choose(how, {"r": "randomly", "e": "enter"}) == "e":
-        place = placed(Position(*ask_squares(pieces or PIECES_EACH), turns))
+    if place is None and not seeded and ask_choice(how, {"r": "randomly", "e": "enter"}) == "e":
+        place = write_place(Position(*ask_squares(pieces or DEFAULT_PIECES), turns))
     return Setup(words, None, pieces, turns, place), names
 
 
-def seated(number: int) -> dict[str, str]:
+def seat_human(number: int) -> dict[str, str]:
     """Seat a human as player `number` (1 or 2) and the engine as the other one."""
     return dict(zip(SIDES, ("human", "engine") if number == 1 else ("engine", "human"), strict=True))
 
@@ -175,7 +189,7 @@ def ask_squares(pieces: tuple[int, int]) -> tuple[int, int]:
     for at, side in enumerate(SIDES):
         while (count := len(squares[at])) < pieces[at]:
             question = f"Coordinate of piece {count + 1} of {PLAYERS[side]} ({side}): "
-            read = partial(SQUARES.read_different, taken=squares[0] + squares[1], most=pieces[at] - count)
+            read = partial(SQUARES.read_distinct, occupied=squares[0] + squares[1], most=pieces[at] - count)
             squares[at] += ask_setup(question, read, "", "squares, e.g. a1 b2")
     return bits_of(squares[0]), bits_of(squares[1])
 
@@ -185,14 +199,14 @@ def read_place(text: str) -> tuple[int, int]:
     return SQUARES.read_sides(text, SIDES)
 
 
-def placed(position: Position) -> str:
+def write_place(position: Position) -> str:
     """Return the squares of both players as text; the inverse of `read_place`."""
     return f"X {SQUARES.names(position.x)} O {SQUARES.names(position.o)}"
 
 
 # STARTS: "selected randomly"
 
-EVEN = (
+EQUAL_ARMIES = (
     (3, 3),
     (6, 6),
     (10, 10),
@@ -211,34 +225,36 @@ def random_start(pieces: tuple[int, int], turns: int, seed: int) -> Position:
 # HOW IT LOOKS: "print the coordinate system and the squares occupied with pieces
 # labeled by their player indicator"
 
-DRAWS: Mapping[str, shapes.Draw] = {
+PIECE_DRAWERS: Mapping[str, shapes.Draw] = {
     "X": lambda pen, x, y, size: shapes.cross(pen, x, y, size * 0.5, COLOURS[0]),
     "O": lambda pen, x, y, size: shapes.ring(pen, x, y, size * 0.6, COLOURS[1]),
 }
 
 
-class DuelLook(Pieces[Position]):
+class DuelLook(PieceBoard[Position]):
     """The pieces; pictures show both spaces and the moves left below the board."""
 
     def film(self, history: Sequence[Position], outcome: Outcome | None) -> Film:
-        scores = [f"{spaces(position)}{moves_left(position)}" for position in history]
+        scores = [f"{space_text(position)}{moves_left_text(position)}" for position in history]
         if outcome:
-            scores[-1] = spaces(history[-1])
-        reason = outcome.reason if outcome and history[-1].left else ""
+            scores[-1] = space_text(history[-1])
+        reason = outcome.reason if outcome and history[-1].turns_left else ""
         return self.frames(history, captions(history, scores, outcome, reason))
 
 
-LOOK = DuelLook(SQUARES, lambda position: {"X": position.x, "O": position.o}, DRAWS)
+LOOK = DuelLook(SQUARES, lambda position: {"X": position.x, "O": position.o}, PIECE_DRAWERS)
 
 
-def spaces(position: Position) -> str:
+def space_text(position: Position) -> str:
     """Return the moveable space of both sides as text, e.g. X 6 : 4 O."""
     return f"X {position.space('X')} : {position.space('O')} O"
 
 
-def moves_left(position: Position) -> str:
+def moves_left_text(position: Position) -> str:
     """Return the number of moves left as text, empty if there are none."""
-    return f"; {position.left} move{'s' * (position.left != 1)} left" if position.left else ""
+    return (
+        f"; {position.turns_left} move{'s' * (position.turns_left != 1)} left" if position.turns_left else ""
+    )
 
 
 # THE PARTS OF THE GAME
@@ -254,41 +270,41 @@ class DuelStarts(Starts[Position, Setup]):
 
     setup = Setup
 
-    def games(self, setup: Setup, seed: int) -> list[Position]:
+    def start_positions(self, setup: Setup, seed: int) -> list[Position]:
         """Return the start given by options, by default a random one. Raise BadInput if they are wrong."""
         words, _, pieces, turns, place = setup
-        if pieces and (min(pieces) < 1 or sum(pieces) > MOST):
-            wanted = f"expected at least 1 each, at most {MOST} together"
+        if pieces and (min(pieces) < 1 or sum(pieces) > MAX_PIECES):
+            wanted = f"expected at least 1 each, at most {MAX_PIECES} together"
             raise BadInput(f"--pieces {pieces[0]} {pieces[1]}: {wanted}")
-        if turns is not None and not 1 <= turns <= MANY:
-            raise BadInput(f"--turns {turns}: expected a whole number from 1 to {MANY}")
+        if turns is not None and not 1 <= turns <= MAX_TURNS:
+            raise BadInput(f"--turns {turns}: expected a whole number from 1 to {MAX_TURNS}")
         if words:
             return [self.notation.read_words(words)]
-        limit = TURNS if turns is None else turns
+        limit = DEFAULT_TURNS if turns is None else turns
         if place is None:
-            return [random_start(pieces or PIECES_EACH, limit, seed)]
+            return [random_start(pieces or DEFAULT_PIECES, limit, seed)]
         return [Position(*read_place(place), limit)]
 
     def opening(self, number: int, size: int = 0) -> Position:
         """Return random start `number`: equal numbers of pieces and 40 turns."""
-        return random_start(EVEN[number % len(EVEN)], 40, 7000 + number)
+        return random_start(EQUAL_ARMIES[number % len(EQUAL_ARMIES)], 40, 7000 + number)
 
 
 class DuelNotation(Notation[Position]):
     """Positions as the side to move, the squares of both players and the turns left."""
 
     form = "SIDE PLACE TURNS_LEFT"
-    examples = (("X", placed(START), "12"),)
+    examples = (("X", write_place(START), "12"),)
 
     def read(self, *words: str) -> Position:
         side, place, left = words
-        position = Position(*read_place(place), read_number(left, 0, MANY, 12), side.upper())
+        position = Position(*read_place(place), read_number(left, 0, MAX_TURNS, 12), side.upper())
         if position.turn not in SIDES:
             raise BadInput(f"{quoted(side)} is not a side: expected X or O, e.g. {self.example_line}")
         return position
 
     def write(self, position: Position) -> list[str]:
-        return [position.turn, placed(position), str(position.left)]
+        return [position.turn, write_place(position), str(position.turns_left)]
 
 
 class DuelPhrases(Phrases[Position, Setup]):
@@ -296,19 +312,19 @@ class DuelPhrases(Phrases[Position, Setup]):
 
     goal = GOAL
 
-    def ask(self, setup: Setup, said: Names, seeded: bool) -> tuple[Setup, Names]:
-        return (setup, said) if setup.words else ask_start(setup, said, seeded)
+    def ask(self, setup: Setup, named: Names, seeded: bool) -> tuple[Setup, Names]:
+        return (setup, named) if setup.words else ask_start(setup, named, seeded)
 
-    def person(self, game: Game[Position, Setup], settings: PlayerSettings) -> DuelPerson:
-        return DuelPerson(game, settings)
+    def human_player(self, game: Game[Position, Setup], settings: PlayerSettings) -> DuelHuman:
+        return DuelHuman(game, settings)
 
     def explain(self, position: Position) -> str:
         example = "c4, then d4, or both at once: c4 d4"
         return f"Name a piece of yours, then the empty square above, below or beside it: {example}."
 
-    def standing(self, position: Position) -> str:
+    def status(self, position: Position) -> str:
         x, o = position.space("X"), position.space("O")
-        return f"turns left {position.left} | moveable space X {x} O {o}"
+        return f"turns left {position.turns_left} | moveable space X {x} O {o}"
 
     def sentence(self, position: Position, move: Step, human: bool) -> str:
         who = "Player" if human else "Computer"
@@ -321,48 +337,48 @@ class DuelPhrases(Phrases[Position, Setup]):
 class DuelPlayers(Players[Position, Setup]):
     """The engine, the textbook players, and the option --player."""
 
-    usual = USUAL
+    default_limit = DEFAULT_LIMIT
     levels = LEVELS
 
-    def simple(self, side: str) -> Mapping[str, Make]:
+    def simple(self, side: str) -> Mapping[str, PlayerFactory]:
         """Return the textbook players by name."""
         return {
-            "greedy": always(greedy),
-            "minimax-2": always(lambda position: minimax(self.search.compiled(), position, 2)),
-            "minimax-4": always(lambda position: minimax(self.search.compiled(), position, 4)),
+            "greedy": stateless_factory(greedy),
+            "minimax-2": stateless_factory(lambda position: minimax(self.search.compiled(), position, 2)),
+            "minimax-4": stateless_factory(lambda position: minimax(self.search.compiled(), position, 4)),
         }
 
-    def from_options(self, setup: Setup, said: Names) -> Names:
+    def from_options(self, setup: Setup, named: Names) -> Names:
         """Seat both players as --player says. Raise BadInput if it is not 1 or 2, or a side is assigned."""
         if setup.player is None:
-            return said
-        if setup.player not in (1, 2) or any(said.values()):
+            return named
+        if setup.player not in (1, 2) or any(named.values()):
             raise BadInput(f"--player {setup.player}: expected 1 or 2, without --x and --o")
-        return seated(setup.player)
+        return seat_human(setup.player)
 
-    def default(self, said: Names, level: int | None) -> dict[str, str]:
+    def default(self, named: Names, level: int | None) -> dict[str, str]:
         """Fill unassigned sides; if none is assigned, seat a human as X."""
-        return super().default(said, level) if any(said.values()) else seated(1)
+        return super().default(named, level) if any(named.values()) else seat_human(1)
 
 
 class DuelSearch(Search[Position]):
     """The kernels of the duel, and scores in squares of moveable space."""
 
     unit = "squares"
-    win = float(len(SQUARES.squares))  # a win by immobility counts as the whole board
-    ints = 3
-    questions = frozenset({"seed"})
+    win_score = float(len(SQUARES.squares))  # a win by immobility counts as the whole board
+    state_size = 3
+    solve_options = frozenset({"seed"})
 
     def curve(self, start: Position) -> Curve:
         return Curve(0.81)  # fitted by: python tests/bench scale duel7
 
-    def meaning(self, score: int, side: str) -> tuple[float, str]:
+    def explain_score(self, score: int, side: str) -> tuple[float, str]:
         """Return a score in squares and in words; a win by immobility counts as the whole board."""
-        leader, size = side if score > 0 else OTHER[side], abs(score)
+        leader, size = side if score > 0 else OTHER_SIDE[side], abs(score)
         if size > WON - PLIES:
-            squares, words = self.win, f"{leader} wins, no move left after {WON - size}"
+            squares, words = self.win_score, f"{leader} wins, no move left after {WON - size}"
         else:
-            squares, words = size_of(score) / SPACE, lead_in_words(score, leader, SPACE)
+            squares, words = lead_size(score) / SPACE, describe_lead(score, leader, SPACE)
         return squares if score > 0 else -squares, words
 
     def sources(self, size: int) -> Sequence[Mapping[str, Any]]:
@@ -374,7 +390,7 @@ class DuelSearch(Search[Position]):
     def state(self, position: Position) -> State:
         """Return a position as a state of the kernels: own pieces, the other side's, the turns left."""
         pieces = (position.x, position.o) if position.turn == "X" else (position.o, position.x)
-        return (*pieces, position.left)
+        return (*pieces, position.turns_left)
 
     def single_moves(self, position: Position, move: int) -> list[Step]:
         """Return a move of the kernels as two squares."""
@@ -383,7 +399,7 @@ class DuelSearch(Search[Position]):
     def solve(self, start: Position, question: Question) -> Solution:
         x, o = (min(4 * pieces.bit_count(), start.empty.bit_count()) for pieces in (start.x, start.o))
         bounds = f"unless one side gets stuck, X wins by at most {x}, O by at most {o}"
-        return solved(self.compiled(), start, question, bounds)
+        return solve_by_search(self.compiled(), start, question, bounds)
 
 
 # THE GAME

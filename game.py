@@ -28,22 +28,22 @@ from common.games.circle_the_cat.best_first import best_first
 from common.games.circle_the_cat.hexagons import BOARD, DIRECTIONS, read_direction
 from common.games.circle_the_cat.literal_pairs import read_pair, read_pairs
 from common.games.circle_the_cat.phrases import Dialogue
-from common.games.circle_the_cat.players import STRATEGIES, prover, strategist
+from common.games.circle_the_cat.players import STRATEGIES, make_prover, make_strategy_player
 from common.games.circle_the_cat.start_sets import BORDER, START
-from common.messages import _, either
+from common.messages import _, or_list
 from common.play.game import (
     Curve,
     Game,
     Help,
     Look,
-    Make,
     Names,
     Notation,
+    OptionInfo,
+    PlayerFactory,
     Players,
     Search,
     SeatScore,
     Starts,
-    Told,
 )
 from common.play.players import PlayerSettings
 from common.record.saved_game import Files
@@ -52,10 +52,10 @@ from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, Player
 from common.search.limit import Level, Limit
 from common.search.results import Insight, Question, Solution
-from common.show.language import languages, take_language, translated
+from common.show.language import languages, set_language_from, translate
 
 if TYPE_CHECKING:
-    from common.play.dialogue import Person
+    from common.play.dialogue import HumanPlayer
     from common.show.film import Film
 
 SIDES = ("cat", "catcher")
@@ -112,7 +112,7 @@ class Position(NamedTuple):
 
     def text(self, move: int) -> str:
         """Return the cat's direction, or the cell to block as (row, column)."""
-        return DIRECTIONS[BOARD.toward[self.cat].index(move)] if self.turn == "cat" else str(pair(move))
+        return DIRECTIONS[BOARD.neighbours[self.cat].index(move)] if self.turn == "cat" else str(pair(move))
 
     def read_move(self, text: str) -> int | None:
         """Read a direction (English or Portuguese) or a cell to block; the inverse of `text`.
@@ -121,7 +121,7 @@ class Position(NamedTuple):
         """
         if self.turn == "catcher":
             return read_cell(text, _("the cell to block"))
-        return BOARD.toward[self.cat][read_direction(text)]
+        return BOARD.neighbours[self.cat][read_direction(text)]
 
 
 def pair(cell: int) -> tuple[int, int]:
@@ -145,15 +145,15 @@ def read_start(cat: str, blocks: str, exits: str) -> Position:
 
 def read_cell(text: str, name: str) -> int:
     """Read a cell, `[5, 5]` or `(5, 5)`. Raise BadInput, which calls the argument `name`."""
-    return _on_board(read_pair(text, name), name)
+    return _cell_on_board(read_pair(text, name), name)
 
 
 def read_cells(text: str, name: str) -> list[int]:
     """Read a list of cells, `[(1, 1), (1, 5)]`, possibly empty. Raise BadInput as `read_cell` does."""
-    return [_on_board(pair, name) for pair in read_pairs(text, name)]
+    return [_cell_on_board(pair, name) for pair in read_pairs(text, name)]
 
 
-def _on_board(pair: tuple[int, int], name: str) -> int:
+def _cell_on_board(pair: tuple[int, int], name: str) -> int:
     cell = BOARD.cell(*pair)
     if cell is None:
         raise BadInput(
@@ -166,19 +166,21 @@ def _on_board(pair: tuple[int, int], name: str) -> int:
     return cell
 
 
-def lists_of(position: Position) -> tuple[tuple[int, int], list[tuple[int, int]], list[tuple[int, int]]]:
+def coordinate_lists(
+    position: Position,
+) -> tuple[tuple[int, int], list[tuple[int, int]], list[tuple[int, int]]]:
     """Return CAT, BLOCKS and EXITS as (row, column) pairs, as the course's referee prints them."""
     blocks = [pair(cell) for cell in cells_of(position.blocks)]
     exits = [pair(cell) for cell in cells_of(position.exits)]
     return pair(position.cat), blocks, exits
 
 
-def sentence(position: Position, move: int, human: bool) -> str:
+def referee_line(position: Position, move: int, human: bool) -> str:
     """Return a move as the course's referee prints it, e.g. CATCHER = (4, 6)."""
     return f"{position.turn.upper():7} = {pair(move)}"
 
 
-def result(outcome: Outcome) -> str:
+def result_lines(outcome: Outcome) -> str:
     """Return the last two lines: the reason, then 1 if the catcher has won or 0 if the cat has."""
     return f"{outcome.reason}\n{int(outcome.winner == 'catcher')}"
 
@@ -220,11 +222,11 @@ def film(history: Sequence[Position], outcome: Outcome | None) -> Film:
 # PLAYERS: "Ambos os programas trabalham em cima do algoritmo de busca (best-first)"
 # See common/games/circle_the_cat: best_first.py, textbook.py, and players.py for the player with proofs.
 
-ONE = Limit(nodes=1)
+ONE_NODE = Limit(nodes=1)
 LEVELS = {
-    1: Level(ONE, 0.75),
-    2: Level(ONE, 0.3),
-    3: Level(ONE),
+    1: Level(ONE_NODE, 0.75),
+    2: Level(ONE_NODE, 0.3),
+    3: Level(ONE_NODE),
     4: Level(Limit(nodes=60)),
     5: Level(),
 }
@@ -237,14 +239,16 @@ class Setup(NamedTuple):
     """Options for the start: CAT BLOCKS EXITS, optionally after a side, or the number of random blocks."""
 
     words: Sequence[str] = ()
-    blocks: Annotated[int, Told(_("number of blocks at a random start"), only="play")] = 8
-    no_gif: Annotated[bool, Told(_("do not write game.gif"), "--no-gif", start=False, only="play")] = False
+    blocks: Annotated[int, OptionInfo(_("number of blocks at a random start"), only_verb="play")] = 8
+    no_gif: Annotated[
+        bool, OptionInfo(_("do not write game.gif"), "--no-gif", affects_start=False, only_verb="play")
+    ] = False
     lang: Annotated[
         str,
-        Told(
-            _("language of messages, {names}; works with every command", names=either(languages())),
-            start=False,
-            only="play",
+        OptionInfo(
+            _("language of messages, {names}; works with every command", names=or_list(languages())),
+            affects_start=False,
+            only_verb="play",
         ),
     ] = "en"
 
@@ -254,7 +258,7 @@ class CatStarts(Starts[Position, Setup]):
 
     setup = Setup
 
-    def games(self, setup: Setup, seed: int) -> list[Position]:
+    def start_positions(self, setup: Setup, seed: int) -> list[Position]:
         words = setup.words
         return [self.notation.read_words(words) if words else random_start(setup.blocks, seed)]
 
@@ -287,19 +291,19 @@ class CatNotation(Notation[Position]):
         return read_start(*start)._replace(turn=side)
 
     def write(self, position: Position) -> list[str]:
-        return [position.turn, *map(str, lists_of(position))]
+        return [position.turn, *map(str, coordinate_lists(position))]
 
 
 class CatPhrases(Dialogue):
     """The dialogue, with moves and results as the course's referee prints them."""
 
-    sentence = staticmethod(sentence)
-    last_lines = staticmethod(result)
+    sentence = staticmethod(referee_line)
+    last_lines = staticmethod(result_lines)
 
-    def person(self, game: Game[Position, Setup], settings: PlayerSettings) -> Person[Position]:
-        from common.games.circle_the_cat.person import CatPerson
+    def human_player(self, game: Game[Position, Setup], settings: PlayerSettings) -> HumanPlayer[Position]:
+        from common.games.circle_the_cat.human import CatHuman
 
-        return CatPerson(game, settings, read_cell)
+        return CatHuman(game, settings, read_cell)
 
 
 class CatLook(Look[Position]):
@@ -316,51 +320,51 @@ class CatLook(Look[Position]):
 class CatPlayers(Players[Position, Setup]):
     """The engine, which proves the result if it can, and the textbook players."""
 
-    usual = Limit()
-    quick = Limit(seconds=5)
+    default_limit = Limit()
+    match_limit = Limit(seconds=5)
     limits: Mapping[str, Sequence[str]] = {
         "play": ("seconds", "nodes"),
         "analyse": ("seconds", "nodes", "depth"),
     }
     levels = LEVELS
 
-    def simple(self, side: str) -> Mapping[str, Make]:
-        makes: dict[str, Make] = {
-            name: partial(strategist, follow) for name, follow in STRATEGIES[side].items()
+    def simple(self, side: str) -> Mapping[str, PlayerFactory]:
+        makes: dict[str, PlayerFactory] = {
+            name: partial(make_strategy_player, follow) for name, follow in STRATEGIES[side].items()
         }
         return makes | {"perfect": partial(self.engine, usual=Limit(seconds=1))}
 
-    def default(self, said: Names, level: int | None) -> dict[str, str]:
-        return {side: name or (f"level-{level}" if level else "engine") for side, name in said.items()}
+    def default(self, named: Names, level: int | None) -> dict[str, str]:
+        return {side: name or (f"level-{level}" if level else "engine") for side, name in named.items()}
 
     def engine(self, settings: PlayerSettings, usual: Limit = Limit()) -> Player[Position]:
         """Return best-first search with proofs. The usual limit applies if the settings have none."""
         limit = settings.limit if settings.limit.seconds or settings.limit.nodes else usual
-        return prover(limit, settings)
+        return make_prover(limit, settings)
 
     def at_level(self, side: str, level: Level, settings: PlayerSettings) -> Player[Position]:
         """Return a weakened best-first search, or the engine at level 5."""
         if level == LEVELS[5]:
             return self.engine(settings._replace(level=level))
-        return strategist(best_first, settings, level)
+        return make_strategy_player(best_first, settings, level)
 
-    def judge(self, position: Position, settings: PlayerSettings) -> Insight:
-        return evaluation.judge(position, settings, self.search.score)
+    def insight(self, position: Position, settings: PlayerSettings) -> Insight:
+        return evaluation.insight(position, settings, self.search.score)
 
-    def protocol(self, position: Position) -> list[str]:
-        return list(map(str, lists_of(position)))
+    def protocol_words(self, position: Position) -> list[str]:
+        return list(map(str, coordinate_lists(position)))
 
 
 class CatSearch(Search[Position]):
     """Scores by the number of moves to the end, and proofs."""
 
     unit = _("100 / moves to the end")
-    win = evaluation.MOST + 1
-    seat = SeatScore(_("cat moves"), evaluation.cat_moves)
-    questions = frozenset({"threads", "moves", "strategy"})
+    win_score = evaluation.MAX_POINTS + 1
+    seat_score = SeatScore(_("cat moves"), evaluation.cat_moves)
+    solve_options = frozenset({"threads", "moves", "strategy"})
 
     def curve(self, start: Position) -> Curve:
-        return Curve(0.26, -2.1, slip=inf)  # fitted by: python tests/bench scale game 40
+        return Curve(0.26, -2.1, mistake=inf)  # fitted by: python tests/bench scale game 40
 
     def solve(self, start: Position, question: Question) -> Solution:
         """Prove the winner with the catcher to move. Raise BadInput if the cat is to move."""
@@ -368,7 +372,7 @@ class CatSearch(Search[Position]):
             raise BadInput(_("solve needs the catcher to move: leave out 'cat' before CAT BLOCKS EXITS"))
         from common.games.circle_the_cat.proof_report import solution
 
-        return solution(start, question, lists_of(start), self.score)
+        return solution(start, question, coordinate_lists(start), self.score)
 
 
 GAME = Game(
@@ -415,9 +419,9 @@ def main(argv: list[str]) -> int:
 
     Return the exit status.
     """
-    argv = take_language(argv)
+    argv = set_language_from(argv)
     if not argv:
-        print(translated(USAGE), file=sys.stderr)
+        print(translate(USAGE), file=sys.stderr)
         return 2
     if not any(re.match("-+[a-z]", word) for word in argv):
         if argv[0] not in (*app.VERBS, *GAME.verbs):
@@ -426,9 +430,9 @@ def main(argv: list[str]) -> int:
             files = Files(film=Path("game.gif"))
             return play_all(GAME, [start], dict.fromkeys(SIDES, "engine"), PlayerSettings(), files)
         if argv[0] == "solve" and len(argv) == 4:
-            from common.command.solution import patience, print_solution
+            from common.command.solution import default_limit, print_solution
 
-            return print_solution(GAME, GAME.notation.read_words(argv[1:]), Question(patience()))
+            return print_solution(GAME, GAME.notation.read_words(argv[1:]), Question(default_limit()))
     return app.main(GAME, argv)
 
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from common.command import cli
 from common.games.squirrels.traverse_log import Board, alpha_beta, minimax
 from common.games.squirrels.tuples import NamedTuple
-from common.record.whole_files import writing_whole
+from common.record.atomic_files import atomic_text_file
 from common.rules.errors import BadInput, quoted
 
 TYPE_CHECKING = False  # importing typing would cost a grader's case a tenth of its time
@@ -55,7 +55,7 @@ def neighbours(square: int) -> list[int]:
     return [SIZE * down + right for down, right in near if 0 <= down < SIZE and 0 <= right < SIZE]
 
 
-BESIDE = [neighbours(square) for square in range(len(SQUARES))]
+NEIGHBOURS = [neighbours(square) for square in range(len(SQUARES))]
 
 
 class Position(NamedTuple):
@@ -74,7 +74,7 @@ class Position(NamedTuple):
 
         "You can take over any unoccupied square that is adjacent to one of your current pieces."
         """
-        return any(self.board[near] == self.turn for near in BESIDE[square])
+        return any(self.board[near] == self.turn for near in NEIGHBOURS[square])
 
     def play(self, square: int) -> Position:
         """Return the position after taking a square.
@@ -85,7 +85,7 @@ class Position(NamedTuple):
         board = list(self.board)
         board[square] = self.turn
         if self.is_raid(square):
-            for near in BESIDE[square]:
+            for near in NEIGHBOURS[square]:
                 if board[near] == OTHER[self.turn]:
                     board[near] = self.turn
         return Position(self.values, "".join(board), OTHER[self.turn])
@@ -120,10 +120,10 @@ class Position(NamedTuple):
 
 def evaluate(position: Position, side: str) -> int:
     """Return E(s) for a side: the value of its squares minus that of the opponent's."""
-    return owned(position, side) - owned(position, OTHER[side])
+    return owned_value(position, side) - owned_value(position, OTHER[side])
 
 
-def owned(position: Position, side: str) -> int:
+def owned_value(position: Position, side: str) -> int:
     """Return the total value of a side's squares."""
     return sum(value for owner, value in zip(position.board, position.values, strict=True) if owner == side)
 
@@ -188,23 +188,25 @@ def parse_case(source: str, text: str) -> Case:
     return Case(task, Position(values, "".join(words[-SIZE:]), words[1]), algorithms)
 
 
-def _read_player(source: str, words: list[str], least: int) -> tuple[str, Algorithm]:
+def _read_player(source: str, words: list[str], least_depth: int) -> tuple[str, Algorithm]:
     side, algorithm, depth = words
     if side not in OTHER:
         raise BadInput(f"{source}: player {quoted(side)}: expected X or O")
     number = _read_number(source, "algorithm", algorithm, GREEDY, ALPHA_BETA)
-    return side, Algorithm(number, _read_number(source, "cut-off depth", depth, least, 999_999_999))
+    return side, Algorithm(number, _read_number(source, "cut-off depth", depth, least_depth, 999_999_999))
 
 
-def _read_number(source: str, name: str, word: str, least: int, most: int) -> int:
+def _read_number(source: str, name: str, word: str, minimum: int, maximum: int) -> int:
     digits = word.removeprefix("-")
     is_number = digits.isascii() and digits.isdigit() and len(digits) < 10
-    if not (is_number and least <= int(word) <= most):
-        raise BadInput(f"{source}: {name} {quoted(word)}: expected a whole number from {least} to {most:,}")
+    if not (is_number and minimum <= int(word) <= maximum):
+        raise BadInput(
+            f"{source}: {name} {quoted(word)}: expected a whole number from {minimum} to {maximum:,}"
+        )
     return int(word)
 
 
-def rows_of(board: str) -> str:
+def board_rows(board: str) -> str:
     """Return a board in the format of the files, five lines."""
     return "".join(board[at : at + SIZE] + "\n" for at in range(0, len(board), SIZE))
 
@@ -212,20 +214,20 @@ def rows_of(board: str) -> str:
 def input_text(header: list[object], position: Position) -> str:
     """Return the text of an input file: header lines, values, board."""
     rows = [" ".join(map(str, position.values[at : at + SIZE])) for at in range(0, SIZE * SIZE, SIZE)]
-    return "\n".join(map(str, [*header, *rows])) + "\n" + rows_of(position.board)
+    return "\n".join(map(str, [*header, *rows])) + "\n" + board_rows(position.board)
 
 
 def board_of(position: Position) -> Board:
     """Return the search's board, which serves all positions with these values."""
-    return Board(SQUARES, list(position.values), BESIDE)
+    return Board(SQUARES, list(position.values), NEIGHBOURS)
 
 
-def sets(position: Position) -> tuple[int, int]:
+def state_of(position: Position) -> tuple[int, int]:
     """Return the squares of the side to move and of the opponent, bit i for square i."""
-    return set_of(position.board, position.turn), set_of(position.board, OTHER[position.turn])
+    return side_squares(position.board, position.turn), side_squares(position.board, OTHER[position.turn])
 
 
-def set_of(board: str, side: str) -> int:
+def side_squares(board: str, side: str) -> int:
     """Return the squares of one side, bit i for square i."""
     return sum(1 << square for square, owner in enumerate(board) if owner == side)
 
@@ -243,7 +245,7 @@ def search(
     """
     run = minimax if algorithm.task == MINIMAX else alpha_beta
     depth = min(algorithm.depth, len(SQUARES) + 1)
-    return run(board, *sets(position), depth, write, progress)
+    return run(board, *state_of(position), depth, write, progress)
 
 
 def choose(board: Board, position: Position, algorithm: Algorithm) -> int | None:
@@ -276,7 +278,7 @@ def answer(case: Case, folder: Path, crlf: bool = False) -> None:
     if case.task == GREEDY:
         square = greedy(position)
     else:
-        with writing_whole(folder / TRAVERSE_LOG, crlf) as log, cli.progress() as done:
+        with atomic_text_file(folder / TRAVERSE_LOG, crlf) as log, cli.progress() as done:
             square = search(board_of(position), position, case.algorithms[position.turn], log.write, done)
     after = position if square is None else position.play(square)
     write_boards(folder / NEXT_STATE, [after.board], crlf)
@@ -284,8 +286,8 @@ def answer(case: Case, folder: Path, crlf: bool = False) -> None:
 
 def write_boards(path: Path, boards: list[str], crlf: bool) -> None:
     """Write boards to a file, five lines each. Raise OSError."""
-    with writing_whole(path, crlf) as file:
-        file.write("".join(map(rows_of, boards)))
+    with atomic_text_file(path, crlf) as file:
+        file.write("".join(map(board_rows, boards)))
 
 
 def answer_case(argv: list[str]) -> int:
@@ -311,10 +313,10 @@ from common.play.game import (
     Game,
     Help,
     Look,
-    Make,
     Names,
     Notation,
     Phrases,
+    PlayerFactory,
     Players,
     Search,
     SeatScore,
@@ -323,7 +325,7 @@ from common.play.game import (
     margin,
 )
 from common.play.players import PlayerSettings
-from common.rules.player import Stateless
+from common.rules.player import StatelessPlayer
 from common.rules.position import Outcome, Player
 from common.search.limit import Level, Limit
 from common.search.results import Insight, Question, Solution
@@ -344,9 +346,9 @@ def read_task(path: Path) -> Task:
     return Task(files, partial(answer, case), f"task {case.task}")
 
 
-def make_case(chance: Random) -> str:
+def make_case(rng: Random) -> str:
     """Return the text of a random input file."""
-    case = random_case(chance)
+    case = random_case(rng)
     return input_text(case.header, Position(case.values, case.board, "X"))
 
 
@@ -360,7 +362,7 @@ def sentence(position: Position, move: int, human: bool) -> str:
 
 def film(history: Sequence[Position], outcome: Outcome | None) -> Film:
     """Return the film of a game, with both sides' total values below every board."""
-    scores = [f"X {owned(position, 'X')} : {owned(position, 'O')} O" for position in history]
+    scores = [f"X {owned_value(position, 'X')} : {owned_value(position, 'O')} O" for position in history]
     return board_view.film(history, scores, outcome)
 
 
@@ -384,23 +386,23 @@ def random_start(number: int) -> Position:
     return Position(tuple(chance.randint(1, 99) for _ in SQUARES), FREE * len(SQUARES), "X")
 
 
-def move_of(task: int, position: Position, depth: int) -> int | None:
+def algorithm_move(task: int, position: Position, depth: int) -> int | None:
     """Return the square that an algorithm chooses at a cut-off depth, or None on a full board."""
     return choose(board_of(position), position, Algorithm(task, depth))
 
 
-def follower(task: int, settings: PlayerSettings) -> Player[Position]:
+def algorithm_player(task: int, settings: PlayerSettings) -> Player[Position]:
     """Return a player that moves by an algorithm, to the depth limit (default 3)."""
     depth = settings.limit.depth or DEPTH
-    return Stateless(lambda position: move_of(task, position, depth))
+    return StatelessPlayer(lambda position: algorithm_move(task, position, depth))
 
 
-def expectation(position: Position, score: Scorer, depth: int) -> Insight:
+def principal_variation(position: Position, score: Scorer, depth: int) -> Insight:
     """Return alpha-beta's principal variation to a depth in plies, with its score."""
-    return players.expectation(position, partial(move_of, ALPHA_BETA), evaluate, score, depth)
+    return players.principal_variation(position, partial(algorithm_move, ALPHA_BETA), evaluate, score, depth)
 
 
-PERFECT = PerfectPlay(sets, evaluate, partial(expectation, depth=DEPTH))
+PERFECT = PerfectPlay(state_of, evaluate, partial(principal_variation, depth=DEPTH))
 
 
 def check_verdict(source: Path) -> None:
@@ -430,7 +432,7 @@ def verdict(source: Path, seconds: float) -> str:
 class WarStarts(Starts[Position, Setup]):
     """Start positions: the given one, else an empty board of random values."""
 
-    def games(self, setup: Setup, seed: int) -> list[Position]:
+    def start_positions(self, setup: Setup, seed: int) -> list[Position]:
         return [self.notation.read_words(setup.words) if setup.words else random_start(seed)]
 
     def opening(self, number: int, size: int = 0) -> Position:
@@ -452,7 +454,7 @@ class WarNotation(Notation[Position]):
         return parse_case("position", text).position
 
     def write(self, position: Position) -> list[str]:
-        rows = rows_of(position.board).split()
+        rows = board_rows(position.board).split()
         return [position.turn, " ".join(map(str, position.values)), "/".join(rows)]
 
 
@@ -472,8 +474,8 @@ class WarPhrases(Phrases[Position, Setup]):
         free = SQUARES[position.moves()[0]]
         return f"{SQUARES[move]} is {position.board[move]}'s already: choose a free square, e.g. {free}."
 
-    def standing(self, position: Position) -> str:
-        return f"values X {owned(position, 'X')} O {owned(position, 'O')}"
+    def status(self, position: Position) -> str:
+        return f"values X {owned_value(position, 'X')} O {owned_value(position, 'O')}"
 
     def last_lines(self, outcome: Outcome) -> str:
         return f"{outcome.reason}\n{outcome.winner or 'Nobody'} wins"
@@ -493,70 +495,72 @@ class WarLook(Look[Position]):
 class WarPlayers(Players[Position, Setup]):
     """The engine (alpha-beta), the assignment's other algorithms, and perfect play."""
 
-    usual = Limit(depth=DEPTH)
-    quick = usual
+    default_limit = Limit(depth=DEPTH)
+    match_limit = default_limit
     limits: Mapping[str, Sequence[str]] = {"play": ("seconds", "depth"), "analyse": ("depth",)}
     levels = LEVELS
 
-    def simple(self, side: str) -> Mapping[str, Make]:
+    def simple(self, side: str) -> Mapping[str, PlayerFactory]:
         """Return the assignment's algorithms and `perfect`, which falls back to alpha-beta."""
-        makes: dict[str, Make] = {name: partial(follower, task) for name, task in ALGORITHMS.items()}
+        makes: dict[str, PlayerFactory] = {
+            name: partial(algorithm_player, task) for name, task in ALGORITHMS.items()
+        }
         return makes | {"perfect": self.perfect}
 
     def perfect(self, settings: PlayerSettings) -> Player[Position]:
         """Return the perfect player. Raise BadInput if the start's values are too large for exact play."""
         if settings.start:
             exact_solver.check_values(settings.start.values)
-        return Stateless(PERFECT.player(settings.limit.patience, self.search.score))
+        return StatelessPlayer(PERFECT.player(settings.limit.program_seconds, self.search.score))
 
-    def default(self, said: Names, level: int | None) -> dict[str, str]:
+    def default(self, named: Names, level: int | None) -> dict[str, str]:
         usual = f"level-{level}" if level else "engine"
-        return {side: usual if name in (None, "engine") else str(name) for side, name in said.items()}
+        return {side: usual if name in (None, "engine") else str(name) for side, name in named.items()}
 
     def engine(self, settings: PlayerSettings) -> Player[Position]:
-        return follower(ALPHA_BETA, settings)
+        return algorithm_player(ALPHA_BETA, settings)
 
     def at_level(self, side: str, level: Level, settings: PlayerSettings) -> Player[Position]:
-        if level.blind:
-            return players.weakened(evaluate, level.blind)
+        if level.ignored_part:
+            return players.weakened_player(evaluate, level.ignored_part)
         return self.engine(settings._replace(level=level))
 
-    def judge(self, position: Position, settings: PlayerSettings) -> Insight:
+    def insight(self, position: Position, settings: PlayerSettings) -> Insight:
         """Return the exact value, or alpha-beta's principal variation.
 
         The exact value needs few free squares and no depth limit.
         """
         score, depth = self.search.score, settings.limit.depth
-        exact = None if depth else PERFECT.at_once(position, score)
-        return exact or expectation(position, score, depth or ANALYSIS_DEPTH)
+        exact = None if depth else PERFECT.quick_insight(position, score)
+        return exact or principal_variation(position, score, depth or ANALYSIS_DEPTH)
 
-    def program(self, command: str, settings: PlayerSettings) -> Player[Position]:
+    def one_shot_program(self, command: str, settings: PlayerSettings) -> Player[Position]:
         """Return an external program as a player; its input files ask for alpha-beta."""
         depth = settings.limit.depth or DEPTH
 
         def question(position: Position) -> str:
             return input_text([ALPHA_BETA, position.turn, depth], position)
 
-        return players.file_player(command, settings, question, NEXT_STATE)
+        return players.file_program_player(command, settings, question, NEXT_STATE)
 
 
 class WarSearch(Search[Position]):
     """The exact solver, and scores whose scale depends on the values of the start."""
 
     unit = "values of squares"
-    win = float(MOST_VALUE * len(SQUARES))
-    seat = SeatScore("value", lambda outcome, plies: margin(outcome, "X"))
-    questions = frozenset({"threads", "memory", "moves", "at_least", "proofs"})
+    win_score = float(MOST_VALUE * len(SQUARES))
+    seat_score = SeatScore("value", lambda outcome, plies: margin(outcome, "X"))
+    solve_options = frozenset({"threads", "memory", "moves", "at_least", "proofs"})
 
     def curve(self, start: Position) -> Curve:
-        curve = Curve(0.0058, 0.57, slip=25)  # from `python tests/bench scale squirrels 200`
-        return curve.stretched(stake(start))
+        curve = Curve(0.0058, 0.57, mistake=25)  # from `python tests/bench scale squirrels 200`
+        return curve.rescaled(value_scale(start))
 
     def solve(self, start: Position, question: Question) -> Solution:
         return PERFECT.solution(start, question, self.score)
 
 
-def stake(position: Position) -> float:
+def value_scale(position: Position) -> float:
     """Return the mean value of a square, divided by 50, the mean of random starts."""
     return sum(position.values) / len(SQUARES) / 50
 

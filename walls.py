@@ -34,46 +34,46 @@ from common.games.walls.board import (
     read_board,
     step,
 )
-from common.games.walls.boards import PROVABLE
+from common.games.walls.boards import LARGEST_PROVABLE
 from common.games.walls.evaluation import BRICK
+from common.games.walls.human_player import WallsHumanPlayer, is_failed_try
 from common.games.walls.moves import state_of
-from common.games.walls.person import Walker, stays
-from common.games.walls.simple_players import SIMPLE
+from common.games.walls.simple_players import SIMPLE_PLAYERS
 from common.games.walls.solver import ValueCompanion
-from common.games.walls.start_proof import answer_in, prove_start, solve_whole_graph, stored_moves
+from common.games.walls.start_proof import prove_start, solve_whole_graph, stored_moves, strategy_move
 from common.kernels.kernel import Kernels
-from common.play.dialogue import Person
+from common.play.dialogue import HumanPlayer
 from common.play.game import (
     Curve,
     Game,
     Help,
     Look,
-    Make,
     Names,
     Notation,
+    OptionInfo,
     Phrases,
+    PlayerFactory,
     Players,
     Search,
     SeatScore,
     Starts,
-    Told,
     margin,
 )
 from common.play.players import PlayerSettings
-from common.play.questions import ask_setup, choose, read_number
+from common.play.questions import ask_choice, ask_setup, read_number
 from common.play.series import Series
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, Player
-from common.search.leads import lead_in_words, size_of
+from common.search.leads import describe_lead, lead_size
 from common.search.limit import Level, Limit
 from common.search.results import Question, Solution
-from common.search.solve import solved
+from common.search.solve import solve_by_search
 from common.search.solver import Companion
 
 SIDES = ("A", "B")
-LARGEST = 25
-SIZES = range(3, LARGEST + 1, 2)
-SIZE = f"an odd number from 3 to {LARGEST}"
+LARGEST_SIZE = 25
+SIZES = range(3, LARGEST_SIZE + 1, 2)
+SIZE_TEXT = f"an odd number from 3 to {LARGEST_SIZE}"
 
 
 # RULES: "A player can: try and move forward ..., turn 90 degrees left ... or turn 90 degrees right"
@@ -143,9 +143,9 @@ class Position(NamedTuple):
         if not full and any(player.idle < STALL for player in self.players):
             return None
         a, b = (bricks.bit_count() for bricks in self.bricks)
-        return Outcome("A" if a > b else "B" if b > a else None, self.counted(), abs(a - b))
+        return Outcome("A" if a > b else "B" if b > a else None, self.brick_counts(), abs(a - b))
 
-    def counted(self) -> str:
+    def brick_counts(self) -> str:
         """Return a sentence with both players' numbers of bricks."""
         a, b = (bricks.bit_count() for bricks in self.bricks)
         return f"A {a} bricks, B {b} bricks."
@@ -182,7 +182,7 @@ def start(size: int, starter: int = 0) -> Position:
 # THE CONTRACT: "Each game is played twice, one time with player A starting the game ..."
 
 
-def drawn(position: Position) -> str:
+def printed_board(position: Position) -> str:
     """Return the board as text, in the assignment's format."""
     return board_text(position)
 
@@ -202,7 +202,7 @@ def read_position(side: str, text: str, idle: tuple[int, int]) -> Position:
 def read_size(text: str) -> int:
     """Parse the size of a board. Raise BadInput if it is not one of SIZES."""
     if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) not in SIZES:
-        raise BadInput(f"{quoted(text)} is not a board size: expected {SIZE}, e.g. 5")
+        raise BadInput(f"{quoted(text)} is not a board size: expected {SIZE_TEXT}, e.g. 5")
     return int(text)
 
 
@@ -221,7 +221,9 @@ class WallsLook(Look[Position]):
 
 # START POSITIONS: a board of any size, clear or not
 
-GAMES = Told("number of games; the starter alternates (default 2)", only="play", least=1, most=1000)
+GAMES = OptionInfo(
+    "number of games; the starter alternates (default 2)", only_verb="play", least=1, most=1000
+)
 
 
 class Setup(NamedTuple):
@@ -236,17 +238,17 @@ class WallsStarts(Starts[Position, Setup]):
 
     setup = Setup
 
-    def games(self, setup: Setup, seed: int) -> list[Position]:
+    def start_positions(self, setup: Setup, seed: int) -> list[Position]:
         """Return the start positions of a match, a given position alone. Raise BadInput."""
         if len(setup.words) > 1:
             return [self.notation.read_words(setup.words)]
-        size = read_size(setup.words[0]) if setup.words else self.usual.size
+        size = read_size(setup.words[0]) if setup.words else self.default_start.size
         return [start(size, number % 2) for number in range(setup.games or 2)]
 
     def opening(self, number: int, size: int = 0) -> Position:
-        return random_start(size or self.usual.size, number)
+        return random_start(size or self.default_start.size, number)
 
-    def ready(self, start: Position) -> Position | None:
+    def after_forced_moves(self, start: Position) -> Position | None:
         """Return the start, or None if its side to move is stalled."""
         return start if start.players[start.mover].idle < STALL else None
 
@@ -275,7 +277,7 @@ class WallsNotation(Notation[Position]):
         return read_position(side.upper(), rows, (first, second))
 
     def write(self, position: Position) -> list[str]:
-        rows = drawn(position).replace("\n", "/")
+        rows = printed_board(position).replace("\n", "/")
         return [position.turn, rows, *(str(player.idle) for player in position.players)]
 
 
@@ -292,15 +294,15 @@ class WallsPhrases(Phrases[Position, Setup]):
         "Several moves may stand in a line: f f l f."
     )
 
-    def ask(self, setup: Setup, said: Names, seeded: bool) -> tuple[Setup, Names]:
-        if setup.words or any(said.values()):
-            return setup, said
-        size = ask_setup("Board size N (odd, greater than 1): ", read_size, "5", SIZE)
+    def ask(self, setup: Setup, named: Names, seeded: bool) -> tuple[Setup, Names]:
+        if setup.words or any(named.values()):
+            return setup, named
+        size = ask_setup("Board size N (odd, greater than 1): ", read_size, "5", SIZE_TEXT)
         names = {side: ask_player(side, usual) for side, usual in zip(SIDES, "pa", strict=True)}
         return setup._replace(words=[str(size)]), names
 
-    def person(self, game: Game[Position, Setup], settings: PlayerSettings) -> Person[Position]:
-        return Walker(game, settings)
+    def human_player(self, game: Game[Position, Setup], settings: PlayerSettings) -> HumanPlayer[Position]:
+        return WallsHumanPlayer(game, settings)
 
     def prompt(self, position: Position) -> str:
         return f"{position.turn}'s move (f/l/r): "
@@ -309,13 +311,13 @@ class WallsPhrases(Phrases[Position, Setup]):
         words = "f (or forward, up) tries to go ahead, l (left) and r (right) turn"
         return f"{words}; a brick stays where you leave an unmarked square."
 
-    def standing(self, position: Position) -> str:
+    def status(self, position: Position) -> str:
         both = zip(SIDES, position.bricks, position.players, strict=True)
         counts = (f"{side} {bricks.bit_count()} bricks, idle {it.idle}/{STALL}" for side, bricks, it in both)
         return " | ".join(counts)
 
     def sentence(self, position: Position, move: str, human: bool) -> str:
-        return f"{position.turn} moves {move}{' (stays)' if stays(position, move) else ''}"
+        return f"{position.turn} moves {move}{' (stays)' if is_failed_try(position, move) else ''}"
 
     def remark(self, before: Position, after: Position) -> str:
         """Return a remark if the move has stalled its player, else nothing."""
@@ -325,45 +327,47 @@ class WallsPhrases(Phrases[Position, Setup]):
 def ask_player(side: str, usual: str) -> str:
     """Ask for the player of a side and return its name, human or engine."""
     kinds = {"p": "person human", "a": "aa engine computer"}
-    return {"p": "human", "a": "engine"}[choose(f"Player {side}: person or AA? (p/a): ", kinds, usual)]
+    return {"p": "human", "a": "engine"}[ask_choice(f"Player {side}: person or AA? (p/a): ", kinds, usual)]
 
 
 # PLAYERS, and the engine's search
 
-USUAL = Limit(seconds=2)
-NODES = {1: 12, 2: 60, 3: 200, 4: 1_500}  # per move, at levels 1 to 4
+DEFAULT_LIMIT = Limit(seconds=2)
+LEVEL_NODES = {1: 12, 2: 60, 3: 200, 4: 1_500}  # per move, at levels 1 to 4
 CURVES = {5: Curve(0.68), 7: Curve(0.42), 9: Curve(0.25)}  # from `python tests/bench scale walls 100 7`
 
 
 class WallsPlayers(Players[Position, Setup]):
     """The engine, called AA in the assignment, and simple players."""
 
-    usual = USUAL
-    levels = {level: Level(Limit(nodes=nodes)) for level, nodes in NODES.items()} | {5: Level(USUAL)}
+    default_limit = DEFAULT_LIMIT
+    levels = {level: Level(Limit(nodes=nodes)) for level, nodes in LEVEL_NODES.items()} | {
+        5: Level(DEFAULT_LIMIT)
+    }
 
-    def simple(self, side: str) -> Mapping[str, Make]:
-        return {**SIMPLE, "aa": self.engine}
+    def simple(self, side: str) -> Mapping[str, PlayerFactory]:
+        return {**SIMPLE_PLAYERS, "aa": self.engine}
 
     def engine(self, settings: PlayerSettings) -> Player[Position]:
-        return self.searching(settings, stored_move)
+        return self.searching_engine(settings, stored_move)
 
 
 def stored_move(position: Position) -> str | None:
     """Return the stored move of a 5x5 position, for either player and starter, or None."""
     if position.size != 5:
         return None
-    move = answer_in(stored_moves(), GAME.search.compiled(5).plain, state_of(position))
+    move = strategy_move(stored_moves(), GAME.search.compiled(5).plain, state_of(position))
     return None if move is None else MOVES[move]
 
 
 class WallsSearch(Search[Position]):
     """The kernels for each board size; scores are leads in bricks."""
 
-    ints = 5
-    win = float(LARGEST**2)
+    state_size = 5
+    win_score = float(LARGEST_SIZE**2)
     unit = "bricks"
-    seat = SeatScore(unit, lambda outcome, plies: margin(outcome, SIDES[0]))
-    questions = frozenset({"proofs", "strategy", "moves"})
+    seat_score = SeatScore(unit, lambda outcome, plies: margin(outcome, SIDES[0]))
+    solve_options = frozenset({"proofs", "strategy", "moves"})
 
     state = staticmethod(state_of)
     sources = staticmethod(boards.sources)
@@ -377,12 +381,12 @@ class WallsSearch(Search[Position]):
     def single_moves(self, position: Position, move: int) -> list[str]:
         return [MOVES[move]]
 
-    def meaning(self, score: int, side: str) -> tuple[float, str]:
+    def explain_score(self, score: int, side: str) -> tuple[float, str]:
         leader = side if score > 0 else SIDES[side == "A"]
-        return size_of(score) / (BRICK if score > 0 else -BRICK), lead_in_words(score, leader, BRICK)
+        return lead_size(score) / (BRICK if score > 0 else -BRICK), describe_lead(score, leader, BRICK)
 
     def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], threads: int) -> Companion:
-        return ValueCompanion(kernels, fields, size <= PROVABLE)
+        return ValueCompanion(kernels, fields, size <= LARGEST_PROVABLE)
 
     def solve(self, position: Position, question: Question) -> Solution:
         """Solve the starts of 3x3 and 5x5; elsewhere search for a proof. Raise BadInput or OSError."""
@@ -394,7 +398,7 @@ class WallsSearch(Search[Position]):
             linked = self.compiled(5)
             return prove_start(linked.fast, linked.fields, state_of(position), question)
         bounds = f"A and B win by at most {position.size**2}"
-        return solved(self.on(position), position, question, bounds)
+        return solve_by_search(self.searched_game(position), position, question, bounds)
 
 
 # THE GAME: a match is two games, and each player starts one of them
@@ -418,11 +422,11 @@ GAME = Game(
             "N = 5 by two proofs (minutes, 2 GB).",
             "5 --proofs proofs.json",
         ),
-        "position": Help(f"odd board size, 3 to {LARGEST}; or SIDE ROWS IDLE_A IDLE_B"),
+        "position": Help(f"odd board size, 3 to {LARGEST_SIZE}; or SIDE ROWS IDLE_A IDLE_B"),
         "no_limit": Help("N alone"),
     },
     verbs=dict.fromkeys(("check", "tree"), "common.games.walls.verbs"),
-    series=Series(SIDES, POINTS, Position.counted),
+    series=Series(SIDES, POINTS, Position.brick_counts),
 )
 
 

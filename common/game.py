@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 from common.command.app import console
-from common.kernels.kernel import kernel, lowest, popcount
+from common.kernels.kernel import kernel, lowest_bit, popcount
 from common.play.game import (
     Curve,
     Game,
     Look,
-    Make,
     Notation,
     Phrases,
+    PlayerFactory,
     Players,
     Search,
     SeatScore,
     Setup,
     Starts,
 )
-from common.play.players import Seeded, always
+from common.play.players import SeededFactory, stateless_factory
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
 from common.rules.square_grid import Squares, Step
-from common.search.alpha_beta import GOES_ON, NO_MOVE
+from common.search.alpha_beta import NO_MOVE, NOT_OVER
 from common.search.limit import Level, Limit
 from common.search.transposition import WON
-from common.show.piece_board import Pieces
+from common.show.piece_board import PieceBoard
 
 __all__ = [
-    "GOES_ON",
+    "NOT_OVER",
     "NO_MOVE",
     "WON",
     "BadInput",
@@ -37,25 +37,25 @@ __all__ = [
     "Level",
     "Limit",
     "Look",
-    "Make",
     "Notation",
     "Outcome",
     "Phrases",
-    "Pieces",
+    "PieceBoard",
+    "PlayerFactory",
     "Players",
     "Search",
     "SeatScore",
-    "Seeded",
+    "SeededFactory",
     "Setup",
     "Squares",
     "Starts",
     "Step",
-    "always",
     "bits_of",
     "cells_of",
     "console",
     "kernel",
-    "lowest",
+    "lowest_bit",
     "popcount",
     "quoted",
+    "stateless_factory",
 ]

@@ -42,21 +42,21 @@ def _(text: str, /, **values: object) -> str:
     """Return a message: an English text with its named placeholders filled in."""
     if isinstance(text, Message) and not values:
         return text
-    return _filled(text, None, 1, values)
+    return _format(text, None, 1, values)
 
 
 def ngettext(one: str, many: str, count: int, /, **values: object) -> str:
     """Return a message that depends on a count. The count fills the placeholder `count`."""
-    return _filled(one, many, count, {"count": count, **values})
+    return _format(one, many, count, {"count": count, **values})
 
 
-def joined(separator: str, parts: Iterable[str]) -> str:
+def join_messages(separator: str, parts: Iterable[str]) -> str:
     """Join texts by a separator into one message. Each text is translated on its own."""
     values = {f"part{number}": part for number, part in enumerate(parts)}
     return _(separator.join(f"{{{name}}}" for name in values), **values)
 
 
-def either(words: Iterable[str]) -> str:
+def or_list(words: Iterable[str]) -> str:
     """Join alternatives into one message, `cat or catcher or both`. Each word is translated on its own."""
     first, *others = map(_, words)
     for other in others:
@@ -64,7 +64,7 @@ def either(words: Iterable[str]) -> str:
     return first
 
 
-def every(words: Iterable[str]) -> str:
+def and_list(words: Iterable[str]) -> str:
     """Join words into one message, `cat.py and catcher.py`. Each word is translated on its own."""
     first, *others = map(_, words)
     for other in others:
@@ -72,14 +72,14 @@ def every(words: Iterable[str]) -> str:
     return first
 
 
-def _filled(one: str, many: str | None, count: int, values: Mapping[str, object]) -> Message:
+def _format(one: str, many: str | None, count: int, values: Mapping[str, object]) -> Message:
     template = one if many is None or count == 1 else many
     message = Message(template.format(**values) if values else template)
     message.msgid, message.plural, message.number, message.values = one, many, count, values
     return message
 
 
-def choose(name: str = ENGLISH, catalogue: NullTranslations | None = None) -> None:
+def set_language(name: str = ENGLISH, catalogue: NullTranslations | None = None) -> None:
     """Set the language of this process, and the catalogue that translates into it."""
     _Language.name, _Language.catalogue = name, catalogue
 
@@ -89,7 +89,7 @@ def language() -> str:
     return _Language.name
 
 
-def translated(text: str) -> str:
+def translate(text: str) -> str:
     """Translate a message into the current language. Return any other text unchanged."""
     catalogue = _Language.catalogue
     if catalogue is None or not isinstance(text, Message) or not text.msgid:
@@ -99,6 +99,6 @@ def translated(text: str) -> str:
     else:
         template = catalogue.ngettext(text.msgid, text.plural, text.number)
     values = {
-        name: translated(value) if isinstance(value, str) else value for name, value in text.values.items()
+        name: translate(value) if isinstance(value, str) else value for name, value in text.values.items()
     }
     return template.format(**values) if values else template

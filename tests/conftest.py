@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from common.programs.sandbox import BARE, CHOSEN, NONE, sandbox
-from tests.support.programs import CACHE, ROOT, Run, end_all_with
-from tests.support.warm import Warm, the_warm
+from common.programs.sandbox import NO_SANDBOX, SANDBOX_VARIABLE, UNSANDBOXED, available_sandbox
+from tests.support.fork_server import ForkServer, fork_server
+from tests.support.programs import CACHE, ROOT, Run, kill_all_with
 
 # A shell that starts the tests in the background makes them and their child processes ignore Ctrl-C.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
@@ -22,7 +22,9 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
 
 
 # Fix the sandbox for all child processes, so that commands print the same lines on every machine.
-os.environ.setdefault(CHOSEN, NONE if sandbox() == BARE else sandbox().name)
+os.environ.setdefault(
+    SANDBOX_VARIABLE, NO_SANDBOX if available_sandbox() == UNSANDBOXED else available_sandbox().name
+)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -42,10 +44,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture(scope="session")
-def warm() -> Iterator[Warm | None]:
+def warm() -> Iterator[ForkServer | None]:
     """Provide a fork server that runs scripts without starting a Python each time; None without fork."""
-    yield the_warm()
-    if found := the_warm():
+    yield fork_server()
+    if found := fork_server():
         found.close()
 
 
@@ -73,15 +75,15 @@ def cold(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     """Provide an environment with an empty compilation cache; end processes that still compile into it."""
     cache = tmp_path_factory.mktemp("cache") / "empty"
     yield os.environ | {CACHE: str(cache)}
-    end_all_with(f"{CACHE}={cache}")
+    kill_all_with(f"{CACHE}={cache}")
 
 
 @pytest.fixture
-def run(started: Run, warm: Warm | None, tmp_path: Path) -> Run:
+def run(started: Run, warm: ForkServer | None, tmp_path: Path) -> Run:
     """Run a script like `started`, but in a forked process: faster, for tests that ignore start-up."""
 
     def call(script: str, *arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
-        if warm is None or not warm.can() or options.keys() - {"input", "timeout"}:
+        if warm is None or not warm.is_usable() or options.keys() - {"input", "timeout"}:
             return started(script, *arguments, **options)
         given, timeout = options.get("input"), options.get("timeout", 120.0)
         assert given is None or isinstance(given, str)
@@ -94,4 +96,4 @@ def run(started: Run, warm: Warm | None, tmp_path: Path) -> Run:
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     """Run programs with limits but without a sandbox, so that they can report by writing a file."""
-    monkeypatch.setenv(CHOSEN, NONE)
+    monkeypatch.setenv(SANDBOX_VARIABLE, NO_SANDBOX)

@@ -17,14 +17,14 @@ from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
 
 
-def is_record(game: Game[Any, Any], words: Sequence[str]) -> bool:
+def is_saved_game(game: Game[Any, Any], words: Sequence[str]) -> bool:
     """Return True if the words name a saved game.
 
     If a position can be one word too (an input file of the squirrel war), the first byte `{` decides.
     """
     if len(words) != 1 or not Path(words[0]).is_file():
         return False
-    return 1 not in game.notation.counts or Path(words[0]).read_bytes()[:1] == b"{"
+    return 1 not in game.notation.word_counts or Path(words[0]).read_bytes()[:1] == b"{"
 
 
 HELP = _(
@@ -59,8 +59,8 @@ def add_analyse(app: typer.Typer, game: Game[Any, Any]) -> None:
             raise BadInput(_("--plot {file}: expected a file in an existing folder", file=plot))
         level = choose_limit(Limit(seconds, nodes, depth), game.players.analysis_limit())
         analyst = Analyst(game, PlayerSettings(level, threads))
-        if is_record(game, words):
-            analyst.saved(load(game, Path(words[0])), Path(words[0]), as_json, plot, html)
+        if is_saved_game(game, words):
+            analyst.analyse_game(load(game, Path(words[0])), Path(words[0]), as_json, plot, html)
         elif file := plot or html:
             name = "--plot" if plot else "--html"
             raise BadInput(
@@ -71,8 +71,8 @@ def add_analyse(app: typer.Typer, game: Game[Any, Any]) -> None:
                 )
             )
         else:
-            analyst.position(words, as_json)
+            analyst.analyse_position(words, as_json)
         return 0
 
-    without = options.missing(game, "analyse")
+    without = options.missing_options(game, "analyse")
     options.add_verb(app, game, "analyse", verb, game.notation.example_line, without=without, text=HELP)

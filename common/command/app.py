@@ -13,7 +13,7 @@ from common.messages import _
 from common.play.game import Game
 from common.rules.errors import BadInput, quoted
 from common.search.limit import Level
-from common.show.language import translated
+from common.show.language import translate
 
 if TYPE_CHECKING:
     import typer
@@ -27,12 +27,12 @@ def main(game: Game[Any, Any], argv: Sequence[str]) -> int:
     Without arguments the assignment's dialogue starts. `move` is parsed by hand, everything else by typer.
     A call without a verb means `play`.
     """
-    if not argv and game.asks:
+    if not argv and game.has_setup_dialogue:
         return play(
             game,
             game.starts.setup(),
             dict.fromkeys(game.sides),
-            PlayOptions(Level(game.players.usual), ask=True),
+            PlayOptions(Level(game.players.default_limit), ask_missing=True),
         )
     argv = ["--help" if word == "-h" else word for word in argv] or ["--help"]
     if argv == ["--version"]:
@@ -44,7 +44,7 @@ def main(game: Game[Any, Any], argv: Sequence[str]) -> int:
     if argv[0] not in (*VERBS, *game.verbs, "--help"):
         refuse_mistyped(game, argv[0])
         argv = ["play", "--ask", *argv]
-    return cli.run_typer(app_of(game), list(argv), game.called)
+    return cli.run_typer(build_app(game), list(argv), game.program_name)
 
 
 def refuse_mistyped(game: Game[Any, Any], word: str) -> None:
@@ -64,7 +64,7 @@ def print_version(game: Game[Any, Any]) -> int:
     try:
         print(game.name, version("five-board-games"))
     except PackageNotFoundError:
-        print(game.name, translated(_("not installed: see CHANGELOG.md")))
+        print(game.name, translate(_("not installed: see CHANGELOG.md")))
     return 0
 
 
@@ -73,7 +73,7 @@ def console(game: Game[Any, Any]) -> None:
     cli.console(lambda argv: main(game, argv))
 
 
-def app_of(game: Game[Any, Any]) -> typer.Typer:
+def build_app(game: Game[Any, Any]) -> typer.Typer:
     """Build the command line with all verbs of a game."""
     from common.command import options
     from common.command.analyse_verb import add_analyse
@@ -86,7 +86,7 @@ def app_of(game: Game[Any, Any]) -> typer.Typer:
     from common.command.solve_verb import add_solve
     from common.command.tournament_verb import add_tournament
 
-    app = options.new_app(translated(_(game.about or "")))
+    app = options.new_app(translate(_(game.help_text or "")))
     adders = (add_play, add_solve, add_analyse, add_replay, add_match, add_tournament, add_move, add_serve)
     for add in (*adders, add_check_program):
         add(app, game)

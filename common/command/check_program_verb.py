@@ -7,18 +7,18 @@ from typing import Annotated, Any
 import typer
 from typer import Argument, Option
 
-from common.command import options, translated_help
-from common.judge.match.games import seated
-from common.judge.protocol_check import conformance, gradescope
+from common.command import help_pages, options
+from common.judge.match.games import name_for_side
+from common.judge.protocol_check import check_protocol, gradescope_report
 from common.messages import _
 from common.play.game import Game
-from common.play.player_registry import check_name, is_named
+from common.play.player_registry import check_player_name, is_player_name
 from common.play.players import PlayerSettings
-from common.programs.sandbox import sandbox_for, warn
-from common.record.whole_files import write_whole
+from common.programs.sandbox import sandbox_for, warn_of_gaps
+from common.record.atomic_files import write_atomically
 from common.rules.errors import BadInput, quoted
 from common.search.limit import Level, Limit
-from common.show.language import translated
+from common.show.language import translate
 
 HELP = _(
     "Check that a program follows the protocol. Prints a line per rule: legal moves, "
@@ -42,9 +42,9 @@ def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
     ) -> int:
         (confinement,) = ctx.obj
         for side in game.sides:
-            name = seated(command, side, game.sides)
-            check_name(game, side, name)
-            if is_named(game, side, name):
+            name = name_for_side(command, side, game.sides)
+            check_player_name(game, side, name)
+            if is_player_name(game, side, name):
                 raise BadInput(
                     _(
                         "{name} is a built-in player: expected a command, e.g. 'python my_{game}.py'",
@@ -52,18 +52,18 @@ def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
                         game=game.name,
                     )
                 )
-        warn(confinement)
+        warn_of_gaps(confinement)
         rules = []
         settings = PlayerSettings(Level(Limit(seconds=seconds)), seed=seed, confinement=confinement)
-        for rule in conformance(game, command, settings, positions):
+        for rule in check_protocol(game, command, settings, positions):
             rules.append(rule)
             if not as_json:
-                print(translated(rule.line()), flush=True)
-        told = sandbox_for(confinement).told()
+                print(translate(rule.line()), flush=True)
+        told = sandbox_for(confinement).summary()
         facts = {"rules": [rule._asdict() for rule in rules], "sandbox": told}
-        print(json.dumps(facts) if as_json else translated(told))
+        print(json.dumps(facts) if as_json else translate(told))
         if results:
-            write_whole(results, json.dumps(gradescope(rules, told), indent=1).encode())
+            write_atomically(results, json.dumps(gradescope_report(rules, told), indent=1).encode())
         return int(not all(rule.is_kept for rule in rules))
 
     example = f"'python my_{game.name}.py'"
@@ -73,7 +73,7 @@ def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
         "check-program",
         verb,
         example,
-        after=[options.CONFINED],
+        after=[options.CONFINEMENT],
         text=HELP,
-        group=translated_help.FOR_PROGRAMS,
+        group=help_pages.FOR_PROGRAMS,
     )

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     import typer
 
 
-NO_THREAD = ["new", "thread"]  # last words of Python's message if no thread can be started
-UNNAMED = {
+NO_THREAD_WORDS = ["new", "thread"]  # last words of Python's message if no thread can be started
+ERROR_SOURCES = {
     EAGAIN: _("process"),
     ENOMEM: _("memory"),
     EBADF: "stdout",
@@ -47,13 +47,13 @@ def progress() -> Iterator[Callable[[str], object] | None]:
     if not sys.stderr.isatty():
         yield None
     else:
-        from common.show.progress_line import watched
+        from common.show.progress_line import show_progress
 
-        with watched(None) as say:
+        with show_progress(None) as say:
             yield lambda part: say(_("done: {part}", part=part))
 
 
-def guarded(run: Callable[[], int]) -> int:
+def run_guarded(run: Callable[[], int]) -> int:
     """Run a program and return its exit status. Print one line on stderr for an error, never a traceback.
 
     0: done. 1: end of input, a missing package or a closed pipe. 2: a bad call, file or system limit.
@@ -72,7 +72,7 @@ def guarded(run: Callable[[], int]) -> int:
         return 1
     except OSError as problem:
         drop_broken_stdout()
-        name = UNNAMED.get(problem.errno or 0, _("file"))
+        name = ERROR_SOURCES.get(problem.errno or 0, _("file"))
         file = visible(str(problem.filename)) if problem.filename else name
         return _fail(_("{file}: {reason}", file=file, reason=_(str(problem.strerror or problem))), 2)
     except ModuleNotFoundError as problem:
@@ -80,12 +80,12 @@ def guarded(run: Callable[[], int]) -> int:
             _("{name} is not installed; to install it: python -m pip install .", name=problem.name), 1
         )
     except (ImportError, MemoryError, RuntimeError, UnicodeError) as problem:
-        if line := limit_reached(problem):
+        if line := system_error_line(problem):
             return _fail(line, 2)
         raise
 
 
-def limit_reached(problem: Exception) -> str:
+def system_error_line(problem: Exception) -> str:
     """Return a line if the system or a stream caused an error, and an empty string for a bug."""
     if isinstance(problem, MemoryError):
         return _("out of memory: raise the limit (ulimit -v), or choose a smaller task")
@@ -105,7 +105,7 @@ def limit_reached(problem: Exception) -> str:
         return _("the input is nested too deeply: simplify it")
     return (
         _("cannot start another thread: raise the limit (ulimit -u)")
-        if str(problem).split()[-2:] == NO_THREAD
+        if str(problem).split()[-2:] == NO_THREAD_WORDS
         else ""
     )
 
@@ -122,13 +122,13 @@ def drop_broken_stdout() -> None:
 def console(main: Callable[[list[str]], int]) -> None:
     """Run `main` on the arguments of the process, and exit with its status."""
     prepare_streams()
-    status = guarded(lambda: flushed(main(sys.argv[1:])))
+    status = run_guarded(lambda: flush_stdout(main(sys.argv[1:])))
     if sys.argv[1:2] == ["move"]:
         _end_at_once(status)
     sys.exit(status)
 
 
-def flushed(status: int) -> int:
+def flush_stdout(status: int) -> int:
     """Flush stdout, then return the exit status. Raise OSError."""
     if sys.stdout:
         sys.stdout.flush()
@@ -165,11 +165,11 @@ def _end_at_once(status: int) -> None:
 
 def _fail(line: str, status: int) -> int:
     if line:
-        from common.show.language import translated  # not at the top: the graders' form must start fast
-        from common.show.window import wrapped
+        from common.show.language import translate  # not at the top: the graders' form must start fast
+        from common.show.window import wrap
 
         with suppress(OSError):
-            print(wrapped(translated(line), sys.stderr), file=sys.stderr)
+            print(wrap(translate(line), sys.stderr), file=sys.stderr)
     return status
 
 
@@ -185,7 +185,7 @@ def run_typer(app: typer.Typer, arguments: list[str], name: str) -> int:
     """
     import typer.main
 
-    from common.command.translated_help import typer_translated
+    from common.command.help_pages import typer_translated
 
     command: Any = typer.main.get_command(app)
     try:
@@ -193,9 +193,9 @@ def run_typer(app: typer.Typer, arguments: list[str], name: str) -> int:
             status: int = command.main(arguments, prog_name=name, standalone_mode=False) or 0
     except Exception as problem:
         if hasattr(problem, "format_message"):  # a usage error; its class depends on the click inside typer
-            from common.command.refusals import refusal
+            from common.command.usage_errors import usage_error_line
 
-            raise BadInput(refusal(command, arguments, name, problem)) from None
+            raise BadInput(usage_error_line(command, arguments, name, problem)) from None
         raise
     if status == 130:
         raise KeyboardInterrupt  # typer has caught it

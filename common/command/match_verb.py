@@ -6,12 +6,12 @@ from typing import Annotated, Any
 import typer
 from typer import Argument, Option
 
-from common.command import options, translated_help
+from common.command import help_pages, options
 from common.judge.match.games import PairTask, check_size
 from common.judge.match.report import MatchPlan, check_limit, has_programs, print_match
 from common.messages import _
 from common.play.game import Game
-from common.programs.sandbox import warn
+from common.programs.sandbox import warn_of_gaps
 from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
 
@@ -26,8 +26,8 @@ PLAYER = _("name of a player, or a command")
 def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add the verb `match`."""
     shown = (
-        _("{seconds:g} s", seconds=game.players.quick.seconds)
-        if game.players.quick.seconds
+        _("{seconds:g} s", seconds=game.players.match_limit.seconds)
+        if game.players.match_limit.seconds
         else _("the engine's own limit")
     )
 
@@ -41,7 +41,7 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
         ] = None,
         nodes: options.Nodes = None,
         depth: options.Depth = None,
-        size: Annotated[int, Option(help=_("board size"))] = game.search.size(game.starts.usual),
+        size: Annotated[int, Option(help=_("board size"))] = game.search.size(game.starts.default_start),
         seed: Annotated[int, Option(help=_("random seed for starts and players"))] = 0,
         elo: Annotated[
             tuple[float, float],
@@ -63,11 +63,11 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
                     most=elo[1],
                 )
             )
-        limit = choose_limit(asked, game.players.quick).limit
+        limit = choose_limit(asked, game.players.match_limit).limit
         check_size(game, size)
         task = PairTask(game.name, size, (first, second), limit, seed, 0, confinement=confinement)
         if has_programs(task):
-            warn(confinement)
+            warn_of_gaps(confinement)
         check_limit(task, asked)
         return print_match(task, MatchPlan(pairs, jobs, cluster, journal, elo, early), as_json)
 
@@ -77,8 +77,8 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
         "match",
         verb,
         "engine level-3 --pairs 50 --journal match.jsonl",
-        after=[options.CONFINED],
-        without=options.missing(game),
+        after=[options.CONFINEMENT],
+        without=options.missing_options(game),
         text=HELP,
-        group=translated_help.TO_COMPARE,
+        group=help_pages.TO_COMPARE,
     )

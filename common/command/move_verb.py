@@ -6,11 +6,11 @@ Its arguments are parsed by hand, because importing typer costs about 130 ms.
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from common.command.setup_options import OwnOption, move_options
-from common.kernels.process_time import spent
+from common.command.setup_options import DeclaredOption, move_options
+from common.kernels.process_time import time_used
 from common.messages import _
-from common.play.game import Game, Told
-from common.play.player_registry import answer
+from common.play.game import Game, OptionInfo
+from common.play.player_registry import referee_move
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput, quoted
 from common.search.limit import Limit, choose_limit
@@ -24,12 +24,12 @@ def print_move(game: Game[Any, Any], words: Sequence[str], **limits: Any) -> int
 
     `limits` are fields of `Limit`.
     """
-    level = choose_limit(Limit(**limits), game.players.usual)
+    level = choose_limit(Limit(**limits), game.players.default_limit)
     position = game.notation.read_words(words)
     over = position.outcome() or not game.starts.can_move(position)
     settings = PlayerSettings(level)
-    deadline = settings.deadline(spent())
-    print("" if over else position.text(answer(game, position, settings, deadline)))
+    deadline = settings.deadline(time_used())
+    print("" if over else position.text(referee_move(game, position, settings, deadline)))
     return 0
 
 
@@ -48,27 +48,27 @@ def move(game: Game[Any, Any], argv: Sequence[str]) -> int:
                     "move has no option {word}: expected {options}, e.g. {example} {option} 9",
                     word=quoted(word),
                     options=wanted,
-                    example=example(game),
+                    example=example_call(game),
                     option=list(known)[-1],
                 )
             )
         else:
             words.append(word)
     numbers = {known[name].name: _number(name, text, known[name].kind) for name, text in said.items()}
-    if len(words) not in game.notation.counts:
-        counts = " / ".join(map(str, sorted(game.notation.counts)))
+    if len(words) not in game.notation.word_counts:
+        counts = " / ".join(map(str, sorted(game.notation.word_counts)))
         raise BadInput(
             _(
                 "move takes {counts} words for a position, not {given}, e.g. {example}",
                 counts=counts,
                 given=len(words),
-                example=example(game),
+                example=example_call(game),
             )
         )
     return print_move(game, words, **numbers)
 
 
-def example(game: Game[Any, Any]) -> str:
+def example_call(game: Game[Any, Any]) -> str:
     """Return an example of a call."""
     return f"python {game.name}.py move {game.notation.example_line}"
 
@@ -91,14 +91,14 @@ def add_move(app: "typer.Typer", game: Game[Any, Any]) -> None:
     """Add the verb `move` for its help page. Calls without --help do not use typer (see `move`)."""
     import typer
 
-    from common.command import options, translated_help
+    from common.command import help_pages, options
 
     def verb(ctx: typer.Context) -> Any:
         return ctx.obj[0]
 
-    words = OwnOption("words", list[str], Told(_("position")), usual=...)
-    declared = options.as_function(game, [words, *move_options(game)])
-    part = options.Part(declared, lambda **said: print_move(game, **said))
+    words = DeclaredOption("words", list[str], OptionInfo(_("position")), default=...)
+    declared = options.declare_options(game, [words, *move_options(game)])
+    part = options.OptionGroup(declared, lambda **said: print_move(game, **said))
     text = _("Print one move for a referee. The time limit covers the whole process, from start to exit.")
     options.add_verb(
         app,
@@ -108,5 +108,5 @@ def add_move(app: "typer.Typer", game: Game[Any, Any]) -> None:
         game.notation.example_line,
         before=[part],
         text=text,
-        group=translated_help.FOR_PROGRAMS,
+        group=help_pages.FOR_PROGRAMS,
     )

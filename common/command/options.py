@@ -12,10 +12,10 @@ import typer.main
 from typer import Argument, Option
 
 from common.command import cli
-from common.command.setup_options import DEPTH, NODES, OwnOption, own_options
-from common.command.translated_help import TO_STUDY, GameHelp, VerbHelp, prepare_help
+from common.command.help_pages import TO_STUDY, GameHelp, VerbHelp, prepare_help
+from common.command.setup_options import DEPTH, NODES, DeclaredOption, game_options
 from common.messages import _
-from common.play.game import Game, Told
+from common.play.game import Game, OptionInfo
 from common.play.game_players import LIMITS
 from common.play.player_registry import names_help
 from common.programs import confinement
@@ -23,9 +23,9 @@ from common.programs.confinement import Confinement
 from common.programs.runtime import Runtime, choose_runtime
 from common.programs.sandbox import require_sandbox
 from common.rules.errors import BadInput
-from common.show.film_file import read_film, read_still
-from common.show.language import translated
-from common.show.page import read_page
+from common.show.film_file import check_film_path, check_still_path
+from common.show.language import translate
+from common.show.page import check_page_path
 
 Nodes = Annotated[int | None, Option(help=NODES)]
 Depth = Annotated[int | None, Option(help=DEPTH)]
@@ -41,7 +41,7 @@ StrengthLevel = Annotated[int | None, Option(help=_("engine strength, 1 to 5 (se
 Seed = Annotated[int | None, Option(help=_("random seed (printed if chosen automatically)"))]
 Gif = Annotated[
     Path | None,
-    Option(callback=read_film, help=_("write the game as .gif, .webp or .mp4")),
+    Option(callback=check_film_path, help=_("write the game as .gif, .webp or .mp4")),
 ]
 FrameMs = Annotated[int, Option(min=20, max=60_000, help=_("milliseconds per frame"))]
 AsJson = Annotated[bool, Option("--json", help=_("machine-readable output (JSON)"))]
@@ -57,13 +57,13 @@ RecordAsJson = Annotated[
     bool,
     Option("--json", help=_("print only the game's record, as JSON lines")),
 ]
-Png = Annotated[Path | None, Option(callback=read_still, help=_("write one position as PNG"))]
+Png = Annotated[Path | None, Option(callback=check_still_path, help=_("write one position as PNG"))]
 At = Annotated[
     int | None,
     Option(help=_("position for --png: 0 is the start (default: the last)")),
 ]
 Html = Annotated[
-    Path | None, Option(callback=read_page, help=_("write the game as one self-contained HTML page"))
+    Path | None, Option(callback=check_page_path, help=_("write the game as one self-contained HTML page"))
 ]
 Analyse = Annotated[int | None, Option(min=1, help=_("add a score curve to the page; nodes per position"))]
 RequireSandbox = Annotated[
@@ -79,7 +79,7 @@ Readable = Annotated[
     list[Path] | None,
     Option(
         metavar="PATH",
-        callback=confinement.read_readable,
+        callback=confinement.resolve_readable,
         help=_("extra file or folder programs may read (repeatable)"),
     ),
 ]
@@ -94,10 +94,10 @@ Ponder = Annotated[bool, Option("--ponder", help=_("let persistent programs thin
 Memory = Annotated[
     float | None,
     Option(
-        callback=confinement.read_memory,
+        callback=confinement.check_memory,
         help=_(
             "GB of memory per program and its children (default {memory:g})",
-            memory=confinement.MEMORY,
+            memory=confinement.DEFAULT_MEMORY,
         ),
     ),
 ]
@@ -116,14 +116,14 @@ def new_app(docstring: str | None) -> typer.Typer:
         rich_markup_mode=None,
         add_completion=False,
         help=cli.help_text(docstring),
-        epilog=translated(_("COMMAND --help shows the options of a command.")),
+        epilog=translate(_("COMMAND --help shows the options of a command.")),
     )
 
 
-class Part(NamedTuple):
+class OptionGroup(NamedTuple):
     """Options of several verbs: their declaration, and the function that makes one value of them."""
 
-    function: Callable[..., Any]
+    declaration: Callable[..., Any]
     make: Callable[..., Any]
 
 
@@ -141,8 +141,8 @@ def add_verb(
     name: str,
     function: Callable[..., int],
     example: str | None,
-    before: Sequence[Part] = (),
-    after: Sequence[Part] = (),
+    before: Sequence[OptionGroup] = (),
+    after: Sequence[OptionGroup] = (),
     without: Collection[str] = (),
     text: str | None = None,
     group: str = TO_STUDY,
@@ -162,15 +162,15 @@ def add_verb(
 
         def __init__(self, **typers: Any) -> None:
             super().__init__(**typers)
-            first = [_params(part.function) for part in before]
-            last = [kept(_params(part.function)) for part in after]
+            first = [_params(part.declaration) for part in before]
+            last = [kept(_params(part.declaration)) for part in after]
             self.params = [*chain(*first), *kept(self.params), *chain(*last)]
             self.shares = [*first, *last]
             prepare_help(self.params, self.declared)
 
         @property
         def declared(self) -> dict[str, Any]:
-            functions = (function, *(part.function for part in self.parts))
+            functions = (function, *(part.declaration for part in self.parts))
             return dict(chain(*(get_type_hints(one, include_extras=True).items() for one in functions)))
 
         def invoke(self, ctx: Any) -> Any:
@@ -184,40 +184,44 @@ def add_verb(
     app.command(
         name,
         cls=Verb,
-        help=translated(text or function.__doc__ or ""),
-        epilog=call and example_of(call),
+        help=translate(text or function.__doc__ or ""),
+        epilog=call and example_line(call),
         rich_help_panel=group,
     )(function)
 
 
-def example_of(call: str) -> str:
+def example_line(call: str) -> str:
     """Return the last line of a help page, `Example: ...`."""
-    return translated(_("Example: {call}", call=call))
+    return translate(_("Example: {call}", call=call))
 
 
-def start_of(game: AnyGame, verb: str) -> Part:
+def start_options(game: AnyGame, verb: str) -> OptionGroup:
     """Return the options of a game for a verb; they make the set-up of its start."""
 
     def make(words: Sequence[str] | None, **said: Any) -> Any:
         return game.starts.setup(words=tuple(words or ()), **said)
 
-    return Part(as_function(game, own_options(game, verb)), make)
+    return OptionGroup(declare_options(game, game_options(game, verb)), make)
 
 
-def sides_of(game: AnyGame) -> Part:
+def player_options(game: AnyGame) -> OptionGroup:
     """Return one option for each side; together they make the mapping of sides to names of players."""
     sides = [
-        OwnOption(f"player_{side.lower()}", str | None, Told(names_help(game, side), f"--{side.lower()}"))
+        DeclaredOption(
+            f"player_{side.lower()}", str | None, OptionInfo(names_help(game, side), f"--{side.lower()}")
+        )
         for side in game.sides
     ]
-    return Part(as_function(game, sides), lambda **said: dict(zip(game.sides, said.values(), strict=True)))
+    return OptionGroup(
+        declare_options(game, sides), lambda **said: dict(zip(game.sides, said.values(), strict=True))
+    )
 
 
-def as_function(game: AnyGame, declared: Sequence[OwnOption]) -> Callable[..., Any]:
+def declare_options(game: AnyGame, declared: Sequence[DeclaredOption]) -> Callable[..., Any]:
     """Return a dataclass that declares the options, and the words of a position, in typer's form."""
     fields = []
     for option in declared:
-        told, kind, usual = option.told, option.kind, option.usual
+        told, kind, usual = option.told, option.kind, option.default
         metavar = "PLAYER" if option.name.startswith("player_") else None
         info: Any = Option(
             *filter(None, [told.name]), help=told.help, min=told.least, max=told.most, metavar=metavar
@@ -228,7 +232,7 @@ def as_function(game: AnyGame, declared: Sequence[OwnOption]) -> Callable[..., A
     return make_dataclass("Options", fields)
 
 
-def confined(
+def confinement_from_options(
     memory: Memory = None,
     readable: Readable = None,
     ponder: Ponder = False,
@@ -238,22 +242,22 @@ def confined(
     """Return the sandbox and the resource limits for external programs. Raise BadInput."""
     if no_sandbox and require_sandbox:
         raise BadInput(_("--no-sandbox --require-sandbox: give only one of them"))
-    gigabytes = confinement.MEMORY if memory is None else memory
+    gigabytes = confinement.DEFAULT_MEMORY if memory is None else memory
     return Confinement(gigabytes, not no_sandbox, tuple(readable or ()), ponder=ponder)
 
 
-def runtime(interpreter: Interpreter = None, with_packages: WithPackages = None) -> Runtime:
+def runtime_from_options(interpreter: Interpreter = None, with_packages: WithPackages = None) -> Runtime:
     """Return the Python that runs external programs."""
     return choose_runtime(interpreter, with_packages)
 
 
-CONFINED = Part(confined, confined)
-RUNTIME = Part(runtime, runtime)
+CONFINEMENT = OptionGroup(confinement_from_options, confinement_from_options)
+RUNTIME = OptionGroup(runtime_from_options, runtime_from_options)
 
 
-def missing(game: AnyGame, verb: str = "play") -> list[str]:
+def missing_options(game: AnyGame, verb: str = "play") -> list[str]:
     """Return the names of the options that a game lacks: limits its search ignores, the board size."""
     known = game.players.limits
     found = [name for name in LIMITS if name not in known[verb]]
-    found += [] if game.search.size(game.starts.usual) else ["size"]
+    found += [] if game.search.size(game.starts.default_start) else ["size"]
     return found if "nodes" in known["analyse"] else [*found, "analyse"]

@@ -5,17 +5,17 @@ from typing import Annotated, Any
 import typer
 from typer import Option
 
-from common.command import options, translated_help
+from common.command import help_pages, options
 from common.command.playing import PlayOptions, play
 from common.command.setup_options import seconds_help
-from common.messages import _, joined
+from common.messages import _, join_messages
 from common.play.game import Game, Help
 from common.record.saved_game import Files
 from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
 
-PLAYS = Help(_("Play a game. The engine plays every side that you do not assign."))
-ASKS = _("On a terminal it asks which side you play and at what level, unless a player is given.")
+PLAY_HELP = Help(_("Play a game. The engine plays every side that you do not assign."))
+ASK_HELP = _("On a terminal it asks which side you play and at what level, unless a player is given.")
 
 
 def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
@@ -42,24 +42,24 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
     ) -> int:
         setup, names, confinement = ctx.obj
         limit = Limit(seconds, nodes, depth)
-        chosen = choose_limit(limit, game.players.usual, level, game.players.levels)
+        chosen = choose_limit(limit, game.players.default_limit, level, game.players.levels)
         files = game.starts.files(setup, Files(record, gif, frame_ms, as_json, not no_save, force))
         if trust and resume is None:
             raise BadInput(_("--trust needs --resume FILE, a game whose players are commands"))
         said = PlayOptions(chosen, threads, seed, resume, level, ask, coach, confinement, trust)
         return play(game, setup, names, said, files)
 
-    without, helped = options.missing(game), game.help.get("play", PLAYS)
-    text = joined("\n\n", [_(helped.text), ASKS])
+    without, helped = options.missing_options(game), game.help.get("play", PLAY_HELP)
+    text = join_messages("\n\n", [_(helped.text), ASK_HELP])
     options.add_verb(
         app,
         game,
         "play",
         verb,
         helped.example or f"--{game.sides[0].lower()} human --level 2 --seed 7",
-        before=[options.start_of(game, "play"), options.sides_of(game)],
-        after=[options.CONFINED],
+        before=[options.start_options(game, "play"), options.player_options(game)],
+        after=[options.CONFINEMENT],
         without=without,
         text=text,
-        group=translated_help.TO_PLAY,
+        group=help_pages.TO_PLAY,
     )

@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 from common.messages import _
 from common.play.game import Game, Names, S
-from common.play.player_registry import check_name, is_named, needs_seed
+from common.play.player_registry import check_player_name, depends_on_seed, is_player_name
 from common.play.players import PlayerSettings
-from common.play.questions import choose, choose_number, choose_sides
-from common.play.resume_hints import Kept
+from common.play.questions import ask_choice, ask_number, ask_sides
+from common.play.resume_hints import GameRunner
 from common.play.session import Session
-from common.programs.confinement import OPEN, Confinement
+from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
 from common.record.record import load_numbered
-from common.record.saved_game import Files, Saved, reading_line, replayed, start_words
-from common.record.seeds import draw_seed, tell_seed
+from common.record.saved_game import Files, SavedGame, locating_errors, replay_record, start_words
+from common.record.seeds import print_seed, random_seed
 from common.rules.errors import BadInput, Leave, quoted, visible
 from common.rules.position import P
 from common.search.limit import Level
@@ -31,54 +31,54 @@ class PlayOptions(NamedTuple):
     threads: int = 2
     seed: int | None = None
     resume: Path | None = None
-    number_of_level: int | None = None  # where --level was given
-    ask: bool = False  # ask the questions of the assignment
-    coached: bool = False
-    confinement: Confinement = OPEN
+    level_number: int | None = None  # where --level was given
+    ask_missing: bool = False  # ask the questions of the assignment
+    coach: bool = False
+    confinement: Confinement = DEFAULT_CONFINEMENT
     trust: bool = False  # run the commands that a record names
 
-    def settings(self, seed: int) -> PlayerSettings:
+    def player_settings(self, seed: int) -> PlayerSettings:
         """Return the settings of the players."""
         return PlayerSettings(
-            self.level, self.threads, seed, coached=self.coached, confinement=self.confinement
+            self.level, self.threads, seed, coached=self.coach, confinement=self.confinement
         )
 
-    def hiding(self, game: Game[P, S], names: Mapping[str, str], record: Path | None) -> PlayOptions:
+    def hide_record(self, game: Game[P, S], names: Mapping[str, str], record: Path | None) -> PlayOptions:
         """Return options under which programs cannot read the record of their game.
 
         Warn on stderr if the sandbox is incomplete.
         """
-        if all(is_named(game, side, name) for side, name in names.items()):
+        if all(is_player_name(game, side, name) for side, name in names.items()):
             return self
-        from common.programs.sandbox import warn
+        from common.programs.sandbox import warn_of_gaps
 
-        warn(self.confinement)
-        return self._replace(confinement=self.confinement.hiding(record))
+        warn_of_gaps(self.confinement)
+        return self._replace(confinement=self.confinement.with_secret(record))
 
 
-def play(game: Game[P, S], setup: S, said: Names, options: PlayOptions, files: Files = Files()) -> int:
+def play(game: Game[P, S], setup: S, given: Names, options: PlayOptions, files: Files = Files()) -> int:
     """Play the games of a call, or resume one. Raise BadInput or OSError before anything is printed."""
-    said, saved = game.players.from_options(setup, said), None
-    check_names(game, said)
-    files.check(said)
+    given, saved = game.players.from_options(setup, given), None
+    check_names(game, given)
+    files.check(given)
     if options.resume:
-        saved, files = load_unfinished(game, setup, options.resume), files.resuming(options.resume)
-        names = saved_players(game, saved, said, options, files)
+        saved, files = load_unfinished(game, setup, options.resume), files.for_resume(options.resume)
+        names = saved_players(game, saved, given, options, files)
     else:
-        game.starts.games(setup, 0)  # refuse bad options before asking any question
-        files.check_new()
-        setup, said, options = ask_rest(game, setup, said, options, files)
-        names = game.players.default(said, options.number_of_level)
+        game.starts.start_positions(setup, 0)  # refuse bad options before asking any question
+        files.check_overwrite()
+        setup, given, options = ask_missing_options(game, setup, given, options, files)
+        names = game.players.default(given, options.level_number)
         files.check(names)
-    options = options.hiding(game, names, files.record)
+    options = options.hide_record(game, names, files.record)
     known = saved.seed if saved and options.seed is None else options.seed
-    seed = draw_seed() if known is None else known
-    settings = options.settings(seed)
+    seed = random_seed() if known is None else known
+    settings = options.player_settings(seed)
     if saved:
-        return play_rest(game, saved, names, settings, files)
-    starts = game.starts.games(setup, seed)
-    files.check_new(len(starts))
-    is_random = game.starts.is_random(setup) or any(needs_seed(game, name) for name in names.values())
+        return play_resumed(game, saved, names, settings, files)
+    starts = game.starts.start_positions(setup, seed)
+    files.check_overwrite(len(starts))
+    is_random = game.starts.is_random(setup) or any(depends_on_seed(game, name) for name in names.values())
     return play_all(game, starts, names, settings, files, seed if is_random else None)
 
 
@@ -86,20 +86,20 @@ def check_names(game: Game[P, S], names: Names) -> None:
     """Raise BadInput for a name that is neither a player nor a command."""
     for side, name in names.items():
         if name is not None:
-            check_name(game, side, name)
+            check_player_name(game, side, name)
 
 
-def ask_rest(
-    game: Game[P, S], setup: S, said: Names, options: PlayOptions, files: Files
+def ask_missing_options(
+    game: Game[P, S], setup: S, given: Names, options: PlayOptions, files: Files
 ) -> tuple[S, Names, PlayOptions]:
     """Ask for missing start and players, if a human can answer. Raise Leave if the human quits."""
     if files.as_json:
-        return setup, said, options
-    if options.ask:
-        return *game.phrases.ask(setup, said, options.seed is not None), options
-    if on_terminal() and not any(said.values()):
+        return setup, given, options
+    if options.ask_missing:
+        return *game.phrases.ask(setup, given, options.seed is not None), options
+    if on_terminal() and not any(given.values()):
         return setup, *ask_players(game, options)
-    return setup, said, options
+    return setup, given, options
 
 
 def ask_players(game: Game[P, S], options: PlayOptions) -> tuple[Names, PlayOptions]:
@@ -107,21 +107,21 @@ def ask_players(game: Game[P, S], options: PlayOptions) -> tuple[Names, PlayOpti
 
     Raise Leave if the human quits.
     """
-    names = choose_sides(game.sides)
+    names = ask_sides(game.sides)
     if (
-        options.number_of_level
-        or options.level != Level(game.players.usual)
+        options.level_number
+        or options.level != Level(game.players.default_limit)
         or set(names.values()) != {"human", "engine"}
     ):
         return names, options
-    level = choose_number(
+    level = ask_number(
         _("Level of the engine, 1 (easy) to 5 (hard): "),
         min(game.players.levels),
         max(game.players.levels),
         min(game.players.levels),
     )
     kept = {side: "human" if name == "human" else None for side, name in names.items()}
-    return kept, options._replace(level=game.players.levels[level], number_of_level=level)
+    return kept, options._replace(level=game.players.levels[level], level_number=level)
 
 
 def play_all(
@@ -136,35 +136,35 @@ def play_all(
 
     Raise BadInput, before anything is printed, if a player cannot play.
     """
-    outcomes, kept = [], Kept(game)
+    outcomes, kept = [], GameRunner(game)
     for number, start in enumerate(starts, 1):
-        begun, saved = game.starts.play_forced_moves(start), files.numbered(number)
+        begun, saved = game.starts.play_forced_moves(start), files.for_game(number)
         session = Session.new(game, begun, names, settings, saved, number, len(starts))
         if seed is not None and number == 1:
-            tell_seed(seed)
+            print_seed(seed)
         if game.series:
             files.say(game.series.announcement(start, number))
-        files.say(game.forced(start))
+        files.say(game.forced_moves_remark(start))
         outcomes.append(kept.run(session))
     if game.series:
         files.say(game.series.total(outcomes))
-    kept.tell()
+    kept.print_hints()
     return 0
 
 
-def play_rest(
-    game: Game[P, S], saved: Saved[P], names: dict[str, str], settings: PlayerSettings, files: Files
+def play_resumed(
+    game: Game[P, S], saved: SavedGame[P], names: dict[str, str], settings: PlayerSettings, files: Files
 ) -> int:
     """Resume a saved game and play it to its end."""
-    kept = Kept(game)
+    kept = GameRunner(game)
     kept.run(Session.resume(game, saved, names, settings, files))
-    kept.tell()
+    kept.print_hints()
     return 0
 
 
-def load_unfinished(game: Game[P, S], setup: S, file: Path) -> Saved[P]:
+def load_unfinished(game: Game[P, S], setup: S, file: Path) -> SavedGame[P]:
     """Return the game that --resume names. Raise BadInput if it is over or other start options are given."""
-    if not is_default(game, setup):
+    if not is_default_setup(game, setup):
         raise BadInput(
             _(
                 "--resume {file} already has a start: leave out other start options and the number of games",
@@ -180,15 +180,17 @@ def load_unfinished(game: Game[P, S], setup: S, file: Path) -> Saved[P]:
 
 
 def saved_players(
-    game: Game[P, S], saved: Saved[P], said: Names, options: PlayOptions, files: Files
+    game: Game[P, S], saved: SavedGame[P], given: Names, options: PlayOptions, files: Files
 ) -> dict[str, str]:
     """Return the players of a resumed game. Raise BadInput or Leave if a command in it is not trusted."""
     assert options.resume
-    names = saved.players(options.resume, said)
+    names = saved.players_to_resume(options.resume, given)
     check_names(game, names)
     files.check(names)
     unknown = {
-        side: name for side, name in names.items() if said[side] is None and not is_named(game, side, name)
+        side: name
+        for side, name in names.items()
+        if given[side] is None and not is_player_name(game, side, name)
     }
     if unknown and not options.trust:
         ask_trust(options.resume, unknown, files.as_json)
@@ -215,22 +217,23 @@ def ask_trust(file: Path, commands: Mapping[str, str], as_json: bool) -> None:
     for side, command in commands.items():
         say(_("{file} names this command to run as {side}:", side=_(side), file=file))
         print(f"  {visible(command)}", flush=True)
-    if choose(_("Run it? (yes/no): "), {_("yes"): "y", _("no"): "n"}, _("no")) == "no":
+    if ask_choice(_("Run it? (yes/no): "), {_("yes"): "y", _("no"): "n"}, _("no")) == "no":
         raise Leave("", 0)
 
 
-def load(game: Game[P, S], file: Path) -> Saved[P]:
+def load(game: Game[P, S], file: Path) -> SavedGame[P]:
     """Load a saved game, and rebuild its positions. Raise BadInput or OSError."""
     record, numbers = load_numbered(file, game.name)
-    with reading_line(file, 1):
+    with locating_errors(file, 1):
         start = game.starts.play_forced_moves(game.notation.read_saved(start_words(record.header["start"])))
-    return replayed(file, record, numbers, start, game.sides)
+    return replay_record(file, record, numbers, start, game.sides)
 
 
-def is_default(game: Game[P, S], setup: S) -> bool:
+def is_default_setup(game: Game[P, S], setup: S) -> bool:
     """Return True if no option of a set-up changes where a game starts."""
-    from common.command.setup_options import own_options
+    from common.command.setup_options import game_options
 
     return all(
-        not option.told.start or getattr(setup, option.name) == option.usual for option in own_options(game)
+        not option.told.affects_start or getattr(setup, option.name) == option.default
+        for option in game_options(game)
     )

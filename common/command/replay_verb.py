@@ -14,14 +14,14 @@ from typer import Argument
 
 from common.command import options
 from common.command.playing import load
-from common.judge.analysis.analyst import course_within
+from common.judge.analysis.analyst import analysed_course
 from common.messages import _
 from common.play import announcer
 from common.play.game import Game
-from common.play.questions import ask, dim
-from common.play.shared_page import page_game, title
+from common.play.questions import ask, print_dimmed
+from common.play.shared_page import page_game, page_title
 from common.record.record import print_lines
-from common.record.saved_game import Shown
+from common.record.saved_game import ReplayOptions
 from common.rules.errors import BadInput, Leave, quoted
 from common.show.page import save_page
 from common.show.window import on_terminal
@@ -43,37 +43,37 @@ def add_replay(app: typer.Typer, game: Game[Any, Any]) -> None:
         analyse: options.Analyse = None,
         as_json: options.RecordAsJson = False,
     ) -> int:
-        return print_replay(game, file, Shown(step, as_json, gif, frame_ms, png, at, html, analyse))
+        return print_replay(game, file, ReplayOptions(step, as_json, gif, frame_ms, png, at, html, analyse))
 
-    without, example = options.missing(game), "game.jsonl --html game.html"
+    without, example = options.missing_options(game), "game.jsonl --html game.html"
     options.add_verb(app, game, "replay", verb, example, without=without, text=HELP)
 
 
-def print_replay(game: Game[Any, Any], file: Path, shown: Shown) -> int:
+def print_replay(game: Game[Any, Any], file: Path, shown: ReplayOptions) -> int:
     """Print a saved game and write the files that `shown` asks for. Raise BadInput or OSError."""
     saved = load(game, file)
-    at, number = shown.position(len(saved.moves)), game.number_of(saved.history[0], saved.number)
+    at, number = shown.still_ply(len(saved.moves)), game.game_number(saved.history[0], saved.number)
     if shown.as_json:
         print_lines(saved.record.lines())
     elif shown.step:
-        stepping = announcer.Teller(game, in_place=True, number=number)
-        step_through(len(saved.moves), lambda ply: stepping.ply(saved, ply, True))
+        stepping = announcer.Announcer(game, in_place=True, number=number)
+        step_through(len(saved.moves), lambda ply: stepping.replay_ply(saved, ply, True))
     else:
         for ply in range(len(saved.history)):
-            announcer.Teller(game, number=number).ply(saved, ply, on_terminal())
+            announcer.Announcer(game, number=number).replay_ply(saved, ply, on_terminal())
     if shown.film:
         announcer.save_film(game, saved.history, saved.outcome, shown.film, shown.frame_ms)
     if shown.still:
         announcer.save_still(game, saved, at, shown.still)
     if shown.page:
-        course = course_within(shown.nodes, game, saved)
-        save_page(shown.page, title(game, saved), [page_game(game, saved, course)])
+        course = analysed_course(shown.nodes, game, saved)
+        save_page(shown.page, page_title(game, saved), [page_game(game, saved, course)])
     return 0
 
 
 def step_through(last: int, show: Callable[[int], None]) -> None:
     """Show the start, then each ply that the user asks for, until `q` or the end of input."""
-    dim(_("Enter or n: next move; b: back; 0 to {last}: go to that move; q: quit.", last=last))
+    print_dimmed(_("Enter or n: next move; b: back; 0 to {last}: go to that move; q: quit.", last=last))
     ply = 0
     show(ply)
     with suppress(Leave):

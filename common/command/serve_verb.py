@@ -6,17 +6,17 @@ from typing import Annotated, Any
 import typer
 from typer import Option
 
-from common.command import options, translated_help
+from common.command import help_pages, options
 from common.command.setup_options import seconds_help
-from common.judge.match.games import seated
+from common.judge.match.games import name_for_side
 from common.messages import _
 from common.play.game import Game
-from common.play.player_registry import check_name, is_named, player_of
+from common.play.player_registry import check_player_name, is_player_name, player_of
 from common.play.players import PlayerSettings
 from common.programs.persistent import GIVES_UP, QUIT
-from common.programs.sandbox import warn
+from common.programs.sandbox import warn_of_gaps
 from common.rules.errors import BadInput, quoted
-from common.rules.player import PlayerFault
+from common.rules.player import ForfeitError
 from common.rules.position import Player
 from common.search.limit import Limit, choose_limit
 
@@ -47,34 +47,39 @@ def add_serve(app: typer.Typer, game: Game[Any, Any]) -> None:
                     player=quoted(player),
                 )
             )
-        names = {side: seated(player, side, game.sides) for side in game.sides}
+        names = {side: name_for_side(player, side, game.sides) for side in game.sides}
         for side, name in names.items():
-            check_name(game, side, name)
-        if not all(is_named(game, side, name) for side, name in names.items()):
-            warn(confinement)
+            check_player_name(game, side, name)
+        if not all(is_player_name(game, side, name) for side, name in names.items()):
+            warn_of_gaps(confinement)
         limit = Limit(seconds, nodes, depth)
-        chosen = choose_limit(limit, game.players.usual, level, game.players.levels)
+        chosen = choose_limit(limit, game.players.default_limit, level, game.players.levels)
         settings = PlayerSettings(
-            chosen, threads, seed, warm_up=not chosen.limit.seconds, shown=False, confinement=confinement
+            chosen,
+            threads,
+            seed,
+            warm_up=not chosen.limit.seconds,
+            shows_progress=False,
+            confinement=confinement,
         )
-        serve(Served(game, player, settings))
+        serve(PositionServer(game, player, settings))
         return 0
 
-    without = options.missing(game)
+    without = options.missing_options(game)
     options.add_verb(
         app,
         game,
         "serve",
         verb,
         "--seconds 1",
-        after=[options.CONFINED],
+        after=[options.CONFINEMENT],
         without=without,
         text=HELP,
-        group=translated_help.FOR_PROGRAMS,
+        group=help_pages.FOR_PROGRAMS,
     )
 
 
-class Served:
+class PositionServer:
     """Players that answer positions of one game: one for each side and board size, kept between answers."""
 
     def __init__(self, game: Game[Any, Any], name: str, settings: PlayerSettings) -> None:
@@ -88,21 +93,21 @@ class Served:
             if outcome := position.outcome():
                 raise BadInput(_("the game is over: {reason}", reason=_(outcome.reason)))
             return str(position.text(self._player(position)(position)))
-        except (BadInput, OSError, PlayerFault) as problem:
+        except (BadInput, OSError, ForfeitError) as problem:
             return f"{GIVES_UP} {problem}"
 
     def _player(self, position: Any) -> Player[Any]:
         game, seat = self._game, (self._game.search.size(position), position.turn)
         if seat not in self._players:
-            name = seated(self._name, position.turn, game.sides)
+            name = name_for_side(self._name, position.turn, game.sides)
             self._players[seat] = player_of(game, position.turn, name, self._settings, position)
         return self._players[seat]
 
 
-def serve(served: Served) -> None:
+def serve(server: PositionServer) -> None:
     """Answer each line of stdin, flushing every answer, until `quit` or the end of input."""
     for line in sys.stdin or ():
         if line.strip() == QUIT:
             return
         if line.strip():
-            print(served.answer(line.rstrip("\r\n")), flush=True)
+            print(server.answer(line.rstrip("\r\n")), flush=True)

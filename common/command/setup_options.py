@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
-from common.messages import _, joined
-from common.play.game import Game, Help, Told
+from common.messages import _, join_messages
+from common.play.game import Game, Help, OptionInfo
 from common.search.limit import Limit
 
 POSITION = Help(_("position (default: the usual start)"))
@@ -13,46 +13,46 @@ NODES = _("node limit per move; makes games reproducible")
 DEPTH = _("depth limit in plies; makes games reproducible")
 
 
-class OwnOption(NamedTuple):
+class DeclaredOption(NamedTuple):
     """An option of a verb: name, type, help, and default (`...` if it is required)."""
 
     name: str
     kind: Any
-    told: Told
-    usual: Any = None
+    told: OptionInfo
+    default: Any = None
 
 
-def move_options(game: Game[Any, Any]) -> list[OwnOption]:
+def move_options(game: Game[Any, Any]) -> list[DeclaredOption]:
     """Return the options of `move`: the limits that the game's engine can use."""
     declared = (
-        OwnOption("seconds", float, Told(seconds_help(game))),
-        OwnOption("nodes", int, Told(NODES)),
-        OwnOption("depth", int, Told(DEPTH)),
+        DeclaredOption("seconds", float, OptionInfo(seconds_help(game))),
+        DeclaredOption("nodes", int, OptionInfo(NODES)),
+        DeclaredOption("depth", int, OptionInfo(DEPTH)),
     )
     return [option for option in declared if option.name in game.players.limits["play"]]
 
 
 def seconds_help(game: Game[Any, Any]) -> str:
     """Return the help text of --seconds, with the default limit of the game."""
-    return _("seconds per move (default: {limit})", limit=told(game.players.usual))
+    return _("seconds per move (default: {limit})", limit=limit_text(game.players.default_limit))
 
 
-def told(limit: Limit) -> str:
+def limit_text(limit: Limit) -> str:
     """Return a limit in words for `--help`, such as `2 s` or `20000 nodes`."""
     names = {"seconds": _("s"), "nodes": _("nodes"), "depth": _("plies")}
-    known = limit.known().items()
-    return joined(", ", [_("{value:g} {unit}", value=value, unit=names[name]) for name, value in known]) or _(
-        "none"
-    )
+    known = limit.record_fields().items()
+    return join_messages(
+        ", ", [_("{value:g} {unit}", value=value, unit=names[name]) for name, value in known]
+    ) or _("none")
 
 
-def own_options(game: Game[Any, Any], verb: str | None = None) -> list[OwnOption]:
+def game_options(game: Game[Any, Any], verb: str | None = None) -> list[DeclaredOption]:
     """Return the set-up options of a game; only those of `verb`, if given."""
     found, usual = [], game.starts.setup()
     for name, kind in get_type_hints(game.starts.setup, include_extras=True).items():
-        told = Told(game.help.get("position", POSITION).text)
+        told = OptionInfo(game.help.get("position", POSITION).text)
         if get_origin(kind) is Annotated:
             kind, told = get_args(kind)
-        if verb is None or told.only in (None, verb):
-            found.append(OwnOption(name, kind, told, getattr(usual, name)))
+        if verb is None or told.only_verb in (None, verb):
+            found.append(DeclaredOption(name, kind, told, getattr(usual, name)))
     return found

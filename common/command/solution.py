@@ -12,22 +12,22 @@ from common.play.game import Game
 from common.rules.position import P
 from common.search.limit import Limit
 from common.search.results import Question
-from common.show.language import translated, translation
-from common.show.progress_line import above, watched
+from common.show.language import translate, translation
+from common.show.progress_line import print_above_progress, show_progress
 
-PATIENCE = 30.0  # seconds
+DEFAULT_SECONDS = 30.0  # seconds
 
 
-def patience() -> Limit:
+def default_limit() -> Limit:
     """Return the default time limit, and print it on stderr if that is a terminal."""
     if sys.stderr.isatty():
         line = _(
             "Time limit {seconds:g} s; --seconds {more:g} or inf allows more.",
-            seconds=PATIENCE,
-            more=10 * PATIENCE,
+            seconds=DEFAULT_SECONDS,
+            more=10 * DEFAULT_SECONDS,
         )
-        print(translated(line), file=sys.stderr)
-    return Limit(PATIENCE)
+        print(translate(line), file=sys.stderr)
+    return Limit(DEFAULT_SECONDS)
 
 
 def print_solution(game: Game[P, Any], start: P, question: Question, as_json: bool = False) -> int:
@@ -41,32 +41,32 @@ def print_solution(game: Game[P, Any], start: P, question: Question, as_json: bo
         return 0
     interrupt = Interrupt()
     silent = bool(as_json or question.at_least is not None)
-    first = FirstSentence(game, start, question.limit, interrupt, silent)
-    question = question._replace(watch=watched, tell=first.tell, interrupt=interrupt)
+    first = WinnerLine(game, start, question.limit, interrupt, silent)
+    question = question._replace(progress=show_progress, on_proven=first.print_winner, interrupt=interrupt)
     with interrupt.listening():
         found = game.solve(start, question)
-        first.end()
-        for line in [json.dumps(fact) for fact in found.facts] if as_json else map(translated, found.lines):
+        first.print_unsolved()
+        for line in [json.dumps(fact) for fact in found.facts] if as_json else map(translate, found.lines):
             print(line)
         if found.show_board and not as_json:
             found.show_board()
-            print(translated(LEGEND))
-        for line in found.took:
-            print(translated(line), file=sys.stderr)
+            print(translate(LEGEND))
+        for line in found.cost:
+            print(translate(line), file=sys.stderr)
     return 0
 
 
 LEGEND = _("+ wins, - loses, ? not proven in time")
 
 
-class FirstSentence:
+class WinnerLine:
     """The first line of a solution: who wins, in plain words, printed once."""
 
     def __init__(self, game: Game[P, Any], start: P, limit: Limit, interrupt: Interrupt, said: bool) -> None:
         self._game, self._side, self._limit = game, start.turn, limit
         self._interrupt, self._said = interrupt, said
 
-    def tell(self, score: int, more: str = "") -> None:
+    def print_winner(self, score: int, more: str = "") -> None:
         """Print who wins. `score` is positive if the side to move wins, and 0 for a draw."""
         winner = None if score == 0 else self._side if score > 0 else self._game.other(self._side)
         victory = self._game.victory(winner)
@@ -74,7 +74,7 @@ class FirstSentence:
             _("{victory}; {more}.", victory=victory, more=more) if more else _("{victory}.", victory=victory)
         )
 
-    def end(self) -> None:
+    def print_unsolved(self) -> None:
         """Print that the position was not solved, unless a winner was printed."""
         seconds = self._limit.seconds
         if self._interrupt.requested or seconds is None:
@@ -84,5 +84,5 @@ class FirstSentence:
 
     def _say(self, line: str) -> None:
         if not self._said:
-            above(translated(line))
+            print_above_progress(translate(line))
         self._said = True

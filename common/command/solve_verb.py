@@ -8,19 +8,19 @@ import typer
 from typer import Option
 
 from common.command import options
-from common.command.solution import PATIENCE, patience, print_solution
-from common.messages import _, either
+from common.command.solution import DEFAULT_SECONDS, default_limit, print_solution
+from common.messages import _, or_list
 from common.play.game import AnySetup, Game, Help
-from common.record.saved_games import check_new
-from common.record.seeds import draw_seed, tell_seed
+from common.record.save_paths import check_overwrite
+from common.record.seeds import print_seed, random_seed
 from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
-from common.search.results import MEMORY, Question
-from common.show.language import translated
+from common.search.results import DEFAULT_TABLE_GB, Question
+from common.show.language import translate
 
 UNLIMITED = ("proofs", "memory", "strategy")  # options that switch the default time limit off
-SOLVES = Help(_("Prove who wins a position, and how."))
-QUESTIONS = ("seed", "threads", "memory", "moves", "at_least", "proofs", "strategy")
+SOLVE_HELP = Help(_("Prove who wins a position, and how."))
+SOLVE_OPTIONS = ("seed", "threads", "memory", "moves", "at_least", "proofs", "strategy")
 
 
 def is_unlimited(game: Game[Any, Any], setup: AnySetup) -> bool:
@@ -30,14 +30,14 @@ def is_unlimited(game: Game[Any, Any], setup: AnySetup) -> bool:
 
 def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add the verb `solve`."""
-    unlimited = [f"--{name}" for name in UNLIMITED if name in game.search.questions]
+    unlimited = [f"--{name}" for name in UNLIMITED if name in game.search.solve_options]
     unlimited += [game.help["no_limit"].text] if "no_limit" in game.help else []
-    shown = _("seconds until giving up (default {seconds:g}; inf: never)", seconds=PATIENCE)
+    shown = _("seconds until giving up (default {seconds:g}; inf: never)", seconds=DEFAULT_SECONDS)
     if unlimited:
         shown = _(
             "seconds until giving up (default {seconds:g}; no limit with {options}; inf: never)",
-            seconds=PATIENCE,
-            options=either(unlimited),
+            seconds=DEFAULT_SECONDS,
+            options=or_list(unlimited),
         )
 
     def verb(
@@ -49,7 +49,10 @@ def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
         memory: Annotated[
             float | None,
             Option(
-                help=_("table size in GB (default {memory}), rounded down to a power of two", memory=MEMORY)
+                help=_(
+                    "table size in GB (default {memory}), rounded down to a power of two",
+                    memory=DEFAULT_TABLE_GB,
+                )
             ),
         ] = None,
         moves: Annotated[
@@ -74,34 +77,34 @@ def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
         if seconds is None and not (
             is_unlimited(game, setup) or any(given is not None for given in (memory, proofs, strategy))
         ):
-            limit = patience()
-        check_new("--strategy", strategy, force)
+            limit = default_limit()
+        check_overwrite("--strategy", strategy, force)
         for name, path in (("proofs", proofs), ("strategy", strategy)):
             if path and not path.parent.is_dir():
                 raise BadInput(
                     _("--{option} {file}: expected a file in an existing folder", option=name, file=path)
                 )
-        drawn = draw_seed() if seed is None else seed
-        starts = game.starts.games(setup, drawn)
+        drawn = random_seed() if seed is None else seed
+        starts = game.starts.start_positions(setup, drawn)
         if game.starts.is_random(setup):
-            tell_seed(drawn)
-        if (said := game.forced(starts[0])) and not as_json:
-            print(translated(said))
+            print_seed(drawn)
+        if (said := game.forced_moves_remark(starts[0])) and not as_json:
+            print(translate(said))
         question = Question(
-            limit, threads, MEMORY if memory is None else memory, moves, at_least, proofs, strategy
+            limit, threads, DEFAULT_TABLE_GB if memory is None else memory, moves, at_least, proofs, strategy
         )
         return print_solution(game, game.starts.play_forced_moves(starts[0]), question, as_json)
 
-    helped = game.help.get("solve", SOLVES)
-    without = [name for name in QUESTIONS if name not in game.search.questions]
-    without += [] if "strategy" in game.search.questions else ["force"]
+    helped = game.help.get("solve", SOLVE_HELP)
+    without = [name for name in SOLVE_OPTIONS if name not in game.search.solve_options]
+    without += [] if "strategy" in game.search.solve_options else ["force"]
     options.add_verb(
         app,
         game,
         "solve",
         verb,
         helped.example or game.notation.example_line,
-        before=[options.start_of(game, "solve")],
+        before=[options.start_options(game, "solve")],
         without=without,
         text=helped.text,
     )

@@ -9,26 +9,28 @@ from typing import Annotated, Any
 import typer
 from typer import Argument, Option
 
-from common.command import options, translated_help
+from common.command import help_pages, options
 from common.judge.match.games import check_size
 from common.judge.tournament.page import save_tournament_page
-from common.judge.tournament.participants import Found, Start, find_entrants, told
+from common.judge.tournament.participants import FoundEntrants, LaunchSettings, find_entrants, shorten_notes
 from common.judge.tournament.report import print_tournament, save_csv
 from common.judge.tournament.tournament import Plan, Tournament
 from common.messages import _
 from common.play.game import Game
 from common.programs.confinement import Confinement
 from common.programs.program_store import program_store
-from common.programs.sandbox import require_files_kept, warn
+from common.programs.sandbox import require_file_protection, warn_of_gaps
+from common.record.atomic_files import check_folders
 from common.record.saved_game import check_analysis
-from common.record.whole_files import check_folders
 from common.rules.errors import BadInput, Leave, quoted
 from common.search.limit import Limit, choose_limit
-from common.show.language import translated
-from common.show.page import read_page
+from common.show.language import translate
+from common.show.page import check_page_path
 from common.show.progress_line import ProgressLine
 
-START = 1.0  # minimum of the default seconds per move: starting an interpreter takes a good part of it
+MIN_DEFAULT_SECONDS = (
+    1.0  # minimum of the default seconds per move: starting an interpreter takes a good part of it
+)
 
 HELP = _(
     "Play many games between many players. Everyone plays everyone by default; see "
@@ -42,9 +44,9 @@ HELP = _(
 def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add the verb `tournament`."""
     usual = (
-        game.players.quick._replace(seconds=max(game.players.quick.seconds, START))
-        if game.players.quick.seconds
-        else game.players.quick
+        game.players.match_limit._replace(seconds=max(game.players.match_limit.seconds, MIN_DEFAULT_SECONDS))
+        if game.players.match_limit.seconds
+        else game.players.match_limit
     )
     shown = _("{seconds:g} s", seconds=usual.seconds) if usual.seconds else _("the engine's own limit")
 
@@ -65,7 +67,7 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         ] = None,
         nodes: options.Nodes = None,
         depth: options.Depth = None,
-        size: Annotated[int, Option(help=_("board size"))] = game.search.size(game.starts.usual),
+        size: Annotated[int, Option(help=_("board size"))] = game.search.size(game.starts.default_start),
         seed: Annotated[int, Option(help=_("random seed for starts and players"))] = 0,
         jobs: Annotated[int, Option(min=1, help=_("parallel processes; use fewer if programs time out"))] = 2,
         cluster: options.Cluster = None,
@@ -73,7 +75,7 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         as_csv: Annotated[Path | None, Option("--csv", help=_("also write the table as CSV"))] = None,
         html: Annotated[
             Path | None,
-            Option(callback=read_page, help=_("write tables and games as one self-contained page")),
+            Option(callback=check_page_path, help=_("write tables and games as one self-contained page")),
         ] = None,
         analyse: options.Analyse = None,
         as_json: options.AsJson = False,
@@ -87,16 +89,16 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
             raise BadInput(_("--rounds and --gauntlet are two kinds of tournament: give only one of them"))
         with program_store() as store:
             # Workers of a cluster do not see copies on this machine.
-            found = find_entrants(game, players, Start(runtime, None if cluster else store))
+            found = find_entrants(game, players, LaunchSettings(runtime, None if cluster else store))
             names = [entrant.name for entrant in found.entrants]
-            hero = number_of(gauntlet, names) if gauntlet else None
-            secret = [journal, *(path for entrant in found.entrants for path in entrant.code(game))]
-            kept = runtime.isolate(confinement).hiding(*secret, *map(Path, filter(is_there, players)))
+            hero = gauntlet_index(gauntlet, names) if gauntlet else None
+            secret = [journal, *(path for entrant in found.entrants for path in entrant.program_files(game))]
+            kept = runtime.isolate(confinement).with_secret(*secret, *map(Path, filter(path_exists, players)))
             kept = kept._replace(temporary=None if cluster else store.root)
             plan = Plan(game.name, size, found.entrants, pairs, limit, seed, rounds or 0, hero, kept)
             if plan.has_programs:
                 check_sandbox(kept, players)
-            tell(found)
+            print_refused(found)
             tournament = Tournament(plan, journal)
 
             def finish() -> None:
@@ -116,14 +118,14 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         "tournament",
         verb,
         example,
-        after=[options.RUNTIME, options.CONFINED],
-        without=options.missing(game),
+        after=[options.RUNTIME, options.CONFINEMENT],
+        without=options.missing_options(game),
         text=HELP,
-        group=translated_help.TO_COMPARE,
+        group=help_pages.TO_COMPARE,
     )
 
 
-def is_there(word: str) -> bool:
+def path_exists(word: str) -> bool:
     """Return True if a word is an existing file or folder, not a name or a command."""
     with suppress(OSError):
         return Path(word).exists()
@@ -135,28 +137,28 @@ def check_sandbox(confinement: Confinement, players: list[str]) -> None:
 
     Raise BadInput if players come from files or folders and no sandbox protects the user's files.
     """
-    if any(map(is_there, players)):
-        require_files_kept(confinement)
-    warn(confinement)
+    if any(map(path_exists, players)):
+        require_file_protection(confinement)
+    warn_of_gaps(confinement)
 
 
-def tell(found: Found) -> None:
+def print_refused(found: FoundEntrants) -> None:
     """Print on stderr all refused programs, and some of the files that are not players."""
-    for line in [*found.refused, *told(found.notes)]:
-        print(translated(line), file=sys.stderr)
+    for line in [*found.refused, *shorten_notes(found.notes)]:
+        print(translate(line), file=sys.stderr)
 
 
-def number_of(hero: str, names: list[str]) -> int:
+def gauntlet_index(player: str, names: list[str]) -> int:
     """Return the index of the gauntlet player. Raise BadInput if it does not take part."""
-    if hero not in names:
+    if player not in names:
         raise BadInput(
             _(
                 "--gauntlet {hero}: expected one of the players, {names}",
-                hero=quoted(hero),
+                hero=quoted(player),
                 names=", ".join(map(quoted, names[:8])),
             )
         )
-    return names.index(hero)
+    return names.index(player)
 
 
 def save_page(tournament: Tournament, path: Path, nodes: int | None) -> None:

@@ -11,12 +11,12 @@ from typing import Any, TypeVar
 
 from common.kernels.file_lock import lock
 from common.messages import _
-from common.record.record import contents, numbered_lines
-from common.record.whole_files import append, check_regular
-from common.rules.errors import MALFORMED, BadInput, quoted
+from common.record.atomic_files import append, check_regular
+from common.record.record import numbered_lines, read_limited
+from common.rules.errors import MALFORMED_FILE_ERRORS, BadInput, quoted
 
 Value = TypeVar("Value")
-HUGE = 1e12  # larger than any number in a journal
+MAX_NUMBER = 1e12  # larger than any number in a journal
 OPENED = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
 
@@ -27,7 +27,7 @@ class Journal:
     until the process ends, so that only one process writes it.
     """
 
-    def __init__(self, path: Path | None, about: dict[str, Any]) -> None:
+    def __init__(self, path: Path | None, expected_header: dict[str, Any]) -> None:
         """Open, lock and read a journal, or create it with `expected_header` as its first line.
 
         With `path` None nothing is stored. Raise BadInput if the file holds something else or is in use,
@@ -36,24 +36,24 @@ class Journal:
         self.path, self.entries, self._numbers = path, list[dict[str, Any]](), list[int]()
         if path is None:
             return
-        self._file = _opened(path)
+        self._file = _open_locked(path)
         weakref.finalize(self, os.close, self._file)
         if os.fstat(self._file).st_size:
-            self._read(path, json.loads(json.dumps(about)))
+            self._load(path, json.loads(json.dumps(expected_header)))
         else:
-            self._begin(path, about)
+            self._create(path, expected_header)
 
-    def read(self, value_of: Callable[[dict[str, Any]], Value], wanted: str) -> list[Value]:
+    def read(self, parse: Callable[[dict[str, Any]], Value], wanted: str) -> list[Value]:
         """Convert the lines after the header by `parse`.
 
         Raise BadInput with the line number for the first one that is not `wanted` (its description).
         """
-        return [self._value(at, value_of, wanted) for at in range(len(self.entries))]
+        return [self._value(at, parse, wanted) for at in range(len(self.entries))]
 
-    def _value(self, at: int, value_of: Callable[[dict[str, Any]], Value], wanted: str) -> Value:
+    def _value(self, at: int, parse: Callable[[dict[str, Any]], Value], wanted: str) -> Value:
         try:
-            return value_of(self.entries[at])
-        except MALFORMED:
+            return parse(self.entries[at])
+        except MALFORMED_FILE_ERRORS:
             raise BadInput(
                 _(
                     "{file}: line {number}: expected {wanted} on each line after the first, "
@@ -69,33 +69,33 @@ class Journal:
         if self.path:
             append(self._file, json.dumps(entry).encode() + b"\n", str(self.path))
 
-    def _begin(self, path: Path, about: dict[str, Any]) -> None:
+    def _create(self, path: Path, header: dict[str, Any]) -> None:
         """Write the header; if that fails, delete the file. Raise OSError."""
         try:
-            self.add(about)
+            self.add(header)
         except OSError:
             path.unlink(missing_ok=True)
             raise
 
-    def _read(self, path: Path, about: dict[str, Any]) -> None:
+    def _load(self, path: Path, expected_header: dict[str, Any]) -> None:
         """Read the complete lines and truncate an incomplete last one.
 
         Raise BadInput if the header is not that of this match or tournament.
         """
-        kind = next(iter(about))
-        data = contents(path)
+        kind = next(iter(expected_header))
+        data = read_limited(path)
         lines = numbered_lines(path, "--journal")
         header = lines[0][1] if lines else {}
-        if header.get(kind) != about[kind]:
+        if header.get(kind) != expected_header[kind]:
             raise BadInput(
                 _(
                     "{file}: expected the journal of a {kind} of {about}, as --journal writes it",
                     file=path,
                     kind=_(kind),
-                    about=about[kind],
+                    about=expected_header[kind],
                 )
             )
-        if any(header.get(name) != value for name, value in about.items()):
+        if any(header.get(name) != value for name, value in expected_header.items()):
             raise BadInput(
                 _(
                     "{file} is the journal of another {kind}: {header}",
@@ -109,7 +109,7 @@ class Journal:
         os.ftruncate(self._file, data.rfind(b"\n") + 1)
 
 
-def _opened(path: Path) -> int:
+def _open_locked(path: Path) -> int:
     """Open a file, created if necessary, and lock it.
 
     Raise OSError, or BadInput if another process has locked it.
@@ -126,7 +126,7 @@ def _opened(path: Path) -> int:
 
 def is_number(value: Any) -> bool:
     """Return True for a finite int or float below 1e12 in magnitude; bool does not count."""
-    return type(value) in (int, float) and -HUGE < value < HUGE
+    return type(value) in (int, float) and -MAX_NUMBER < value < MAX_NUMBER
 
 
 def require(truth: bool) -> None:

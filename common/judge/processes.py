@@ -18,10 +18,12 @@ if TYPE_CHECKING:
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
-LOOK = 0.5  # seconds between a worker's checks that its parent is alive; also the limit for joining a thread
+POLL_SECONDS = (
+    0.5  # seconds between a worker's checks that its parent is alive; also the limit for joining a thread
+)
 
 
-def _begin(parent: int) -> None:
+def _init_worker(parent: int) -> None:
     """Initialise a worker: ignore SIGINT (the parent handles it) and exit if the parent dies.
 
     `parent` is the parent's process id.
@@ -29,16 +31,16 @@ def _begin(parent: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    Thread(target=_end_with_the_parent, args=(parent,), daemon=True).start()
+    Thread(target=_exit_with_parent, args=(parent,), daemon=True).start()
 
 
-def _end_with_the_parent(parent: int) -> None:
+def _exit_with_parent(parent: int) -> None:
     while os.getppid() == parent:
-        time.sleep(LOOK)
+        time.sleep(POLL_SECONDS)
     os._exit(1)
 
 
-def spread(
+def run_parallel(
     work: Callable[[Work], Result],
     tasks: Sequence[Work],
     jobs: int,
@@ -56,29 +58,29 @@ def spread(
     elif cluster is None and find_spec("joblib") is None:
         from concurrent.futures import ProcessPoolExecutor
 
-        with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(os.getpid(),)) as pool:
+        with ProcessPoolExecutor(jobs, initializer=_init_worker, initargs=(os.getpid(),)) as pool:
             try:
-                with _unheard():
+                with _block_sigint():
                     results = pool.map(work, tasks) if ordered else _as_they_end(pool, work, tasks)
                 yield from results
             except BaseException:
-                _end_at_once(pool)
+                _terminate_workers(pool)
                 raise
     else:
         import joblib
 
-        with _unheard():
+        with _block_sigint():
             found = _parallel(jobs, cluster, ordered)(joblib.delayed(work)(task) for task in tasks)
         try:
             yield from found
         except BaseException:
             found.close()
-            _wait_for_feeders()
+            _join_feeder_threads()
             raise
 
 
 @contextmanager
-def _unheard() -> Iterator[None]:
+def _block_sigint() -> Iterator[None]:
     """Block SIGINT and deliver it at the end; processes started meanwhile inherit the block.
 
     They would otherwise react to Ctrl-C before `_init_worker` makes them ignore it.
@@ -96,14 +98,14 @@ def _unheard() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _end_at_once(pool: Executor) -> None:
+def _terminate_workers(pool: Executor) -> None:
     """Terminate all worker processes at once."""
     for child in active_children():
         child.terminate()
     pool.shutdown(cancel_futures=True)  # a pool thread that outlives the interpreter prints a traceback
 
 
-def _wait_for_feeders() -> None:
+def _join_feeder_threads() -> None:
     """Wait for the threads that fed worker processes.
 
     One that is killed at exit has removed a semaphore without unregistering it. A process of joblib's would
@@ -111,7 +113,7 @@ def _wait_for_feeders() -> None:
     """
     for thread in enumerate_threads():
         if thread.name == "QueueFeederThread":
-            thread.join(LOOK)
+            thread.join(POLL_SECONDS)
 
 
 def _as_they_end(pool: Executor, work: Callable[[Work], Result], tasks: Sequence[Work]) -> Iterator[Result]:
@@ -126,7 +128,7 @@ def _parallel(jobs: int, cluster: str | None, ordered: bool) -> Any:
 
     returned = "generator" if ordered else "generator_unordered"
     if cluster is None:
-        return joblib.Parallel(jobs, return_as=returned, initializer=_begin, initargs=(os.getpid(),))
+        return joblib.Parallel(jobs, return_as=returned, initializer=_init_worker, initargs=(os.getpid(),))
     from distributed import Client
 
     Client(cluster)  # type: ignore[no-untyped-call] # joblib uses the latest client

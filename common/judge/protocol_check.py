@@ -7,20 +7,20 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from common.judge.match.games import seated
+from common.judge.match.games import name_for_side
 from common.messages import _
-from common.play.game import Game, line_of_words
+from common.play.game import Game, join_words
 from common.play.player_registry import player_of
-from common.play.players import LASTING, PlayerSettings, random_player
-from common.programs.one_shot import program_player
-from common.programs.persistent import START, LastingPlayer
+from common.play.players import PERSISTENT_PREFIX, PlayerSettings, random_player
+from common.programs.one_shot import one_shot_player
+from common.programs.persistent import STARTUP_SECONDS, PersistentPlayer
 from common.rules.errors import quoted
-from common.rules.game_loop import GameLoop, closing
-from common.rules.player import PlayerFault
+from common.rules.game_loop import GameLoop, closing_players
+from common.rules.player import ForfeitError
 from common.rules.position import Player, Position
 
-NONSENSE = ("nonsense", "that", "is no position")
-ENDLESS = ("time", "flood", "excess")  # kinds of forfeit in which the program did not exit by itself
+MALFORMED_POSITION = ("nonsense", "that", "is no position")
+NEVER_ENDING = ("time", "flood", "excess")  # kinds of forfeit in which the program did not exit by itself
 AnyGame = Game[Any, Any]
 
 
@@ -38,33 +38,35 @@ class Rule(NamedTuple):
         return _("FAIL {rule}: {told}", rule=self.name, told=self.told)
 
 
-def conformance(game: AnyGame, command: str, settings: PlayerSettings, count: int) -> Iterator[Rule]:
+def check_protocol(game: AnyGame, command: str, settings: PlayerSettings, count: int) -> Iterator[Rule]:
     """Test a program against every rule and yield each result at once.
 
     If it does not answer the first position, that is the only result. `count` is the number of positions to
     ask.
     """
     seconds = [0.0]
-    first = _legal_moves(game, command, settings, [game.starts.opening(settings.seed)], seconds)
+    first = _check_legal_moves(game, command, settings, [game.starts.opening(settings.seed)], seconds)
     yield first._replace(name=_("answers a position with a legal move"))
     if not first.is_kept:
         return
-    yield _legal_moves(game, command, settings, positions(game, count, settings.seed), seconds)
+    yield _check_legal_moves(game, command, settings, random_positions(game, count, settings.seed), seconds)
     for seat in range(len(game.sides)):
-        yield _whole_game(game, command, settings, seat, seconds)
+        yield _check_whole_game(game, command, settings, seat, seconds)
     lasts = any(
-        part.startswith(LASTING) for part in command.split(" + ")
+        part.startswith(PERSISTENT_PREFIX) for part in command.split(" + ")
     )  # a late answer in a game already failed that rule
-    limit = settings.limit.patience + (START if lasts else 0)
+    limit = settings.limit.program_seconds + (STARTUP_SECONDS if lasts else 0)
     known = {"slowest": max(seconds), "limit": limit}
     told = _("the slowest answer took {slowest:.2f} s of {limit:g} s", **known)
     if lasts:
         told = _("the slowest answer took {slowest:.2f} s of {limit:g} s, including start-up", **known)
     yield Rule(_("answers in time"), max(seconds) <= limit, told)
-    yield from (_nonsense(game, part, settings) for part in dict.fromkeys(command.split(" + ")))
+    yield from (
+        _check_malformed_position(game, part, settings) for part in dict.fromkeys(command.split(" + "))
+    )
 
 
-def positions(game: AnyGame, count: int, seed: int) -> list[Any]:
+def random_positions(game: AnyGame, count: int, seed: int) -> list[Any]:
     """Return `count` unfinished positions of random games, reproducible by `seed`."""
     chance, found = Random(seed), list[Any]()
     while len(found) < count:
@@ -78,31 +80,31 @@ def positions(game: AnyGame, count: int, seed: int) -> list[Any]:
 
 
 def _players(game: AnyGame, command: str, settings: PlayerSettings, start: Any) -> Mapping[str, Player[Any]]:
-    names = {side: seated(command, side, game.sides) for side in game.sides}
+    names = {side: name_for_side(command, side, game.sides) for side in game.sides}
     return {side: player_of(game, side, name, settings, start) for side, name in names.items()}
 
 
-def _legal_moves(
-    game: AnyGame, command: str, settings: PlayerSettings, asked: list[Any], seconds: list[float]
+def _check_legal_moves(
+    game: AnyGame, command: str, settings: PlayerSettings, queried: list[Any], seconds: list[float]
 ) -> Rule:
     """Ask for a move in each position separately, until one answer is not legal.
 
     Append the seconds of every answer to `seconds`.
     """
-    name = _("answers {number} positions of games with legal moves", number=len(asked))
-    for position in asked:
+    name = _("answers {number} positions of games with legal moves", number=len(queried))
+    for position in queried:
         players = _players(game, command, settings, position)
         began = time.monotonic()
         try:
-            with closing(players.values()):
+            with closing_players(players.values()):
                 answer = position.text(players[position.turn](position))
-        except PlayerFault as fault:
-            return Rule(name, False, _why(fault, game, position))
+        except ForfeitError as fault:
+            return Rule(name, False, _describe_failure(fault, game, position))
         seconds.append(time.monotonic() - began)
     return Rule(name, True, _("the last one was {answer}", answer=answer))
 
 
-def _whole_game(
+def _check_whole_game(
     game: AnyGame, command: str, settings: PlayerSettings, seat: int, seconds: list[float]
 ) -> Rule:
     """Play a game against random moves, with the program on one of the seats (0 or 1).
@@ -115,34 +117,36 @@ def _whole_game(
     seconds += [ply.seconds for ply in loop.plies() if ply.player is program]
     seconds += [loop.forfeit.seconds] if loop.forfeit else []
     told = (
-        str(loop.forfeit.fault)
+        str(loop.forfeit.error)
         if loop.forfeit
-        else _("{number} moves, {reason}", number=len(loop.history) - 1, reason=_(loop.ended().reason))
+        else _(
+            "{number} moves, {reason}", number=len(loop.history) - 1, reason=_(loop.final_outcome().reason)
+        )
     )
     return Rule(_("plays a game as {side} to its end", side=_(side)), loop.forfeit is None, told)
 
 
-def _nonsense(game: AnyGame, command: str, settings: PlayerSettings) -> Rule:
+def _check_malformed_position(game: AnyGame, command: str, settings: PlayerSettings) -> Rule:
     """Check that the program exits when the position is malformed; its answer does not matter."""
     name = _("exits when the position is malformed")
 
     def words(_: Position) -> list[str]:
-        return list(NONSENSE)
+        return list(MALFORMED_POSITION)
 
-    limit, lasting = settings.limit.patience, command.startswith(LASTING)
-    make = LastingPlayer if lasting else program_player
-    player = make(command.removeprefix(LASTING), limit, words, settings.confinement)
+    limit, lasting = settings.limit.program_seconds, command.startswith(PERSISTENT_PREFIX)
+    make = PersistentPlayer if lasting else one_shot_player
+    player = make(command.removeprefix(PERSISTENT_PREFIX), limit, words, settings.confinement)
     try:
-        with closing([player]):
+        with closing_players([player]):
             player(game.starts.opening(settings.seed))
-    except PlayerFault as fault:
-        return Rule(name, fault.kind not in ENDLESS, str(fault))
+    except ForfeitError as fault:
+        return Rule(name, fault.kind not in NEVER_ENDING, str(fault))
     return Rule(name, True, _("it answers anyway"))
 
 
-def _why(fault: PlayerFault, game: AnyGame, position: Any) -> str:
+def _describe_failure(fault: ForfeitError, game: AnyGame, position: Any) -> str:
     """Describe why a program failed: the fault, the position, and its last line on stderr."""
-    where = line_of_words(game.notation.write(position))
+    where = join_words(game.notation.write(position))
     if not fault.detail:
         return _("{fault} in {position}", fault=str(fault), position=where)
     return _(
@@ -153,7 +157,7 @@ def _why(fault: PlayerFault, game: AnyGame, position: Any) -> str:
     )
 
 
-def gradescope(rules: list[Rule], note: str) -> dict[str, Any]:
+def gradescope_report(rules: list[Rule], note: str) -> dict[str, Any]:
     """Return the results in Gradescope's format, with one point per rule."""
     tests = [
         {

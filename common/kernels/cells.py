@@ -10,7 +10,7 @@ from __future__ import annotations
 from common.kernels.kernel import Cells, kernel
 
 SET_WORDS = 1
-FILLED_IN = ("SET_WORDS", "bit", "low_word", "high_word", "set_of", "folded")
+OVERRIDABLE = ("SET_WORDS", "bit", "low_word", "high_word", "set_from_words", "fold")
 
 
 @kernel
@@ -32,12 +32,12 @@ def high_word(cells: Cells) -> int:
 
 
 @kernel
-def set_of(low: int, high: int) -> Cells:
+def set_from_words(low: int, high: int) -> Cells:
     """Build a set from its lower and its higher machine word."""
     return low
 
 
 @kernel
-def folded(cells: Cells) -> int:
+def fold(cells: Cells) -> int:
     """Hash a set to one machine word."""
     return cells

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from math import inf
 from typing import NamedTuple
 
-from common.kernels.interrupt import NEVER, Interrupt
+from common.kernels.interrupt import NO_INTERRUPT, Interrupt
 
 UNLIMITED_NODES = 1 << 60
-LEAST = 0.001  # seconds that remain of a limit that is used up
+MIN_SECONDS = 0.001  # seconds that remain of a limit that is used up
 
 
 def _never() -> bool:
@@ -30,15 +30,15 @@ class Deadline(NamedTuple):
     end: float = inf
     nodes: int | None = None
     depth: int | None = None
-    interrupt: Interrupt = NEVER
+    interrupt: Interrupt = NO_INTERRUPT
     is_superseded: Callable[[], bool] = _never
 
     @classmethod
-    def of(
+    def from_limit(
         cls,
         limit: tuple[float | None, int | None, int | None],
-        spent: float = 0.0,
-        interrupt: Interrupt = NEVER,
+        time_used: float = 0.0,
+        interrupt: Interrupt = NO_INTERRUPT,
     ) -> Deadline:
         """Return the deadline of a limit (seconds, nodes, depth), `time_used` seconds of which have passed.
 
@@ -47,7 +47,7 @@ class Deadline(NamedTuple):
         seconds, nodes, depth = limit
         start, left = time.monotonic(), inf
         if seconds is not None:
-            left = max(seconds - spent, min(seconds, LEAST))
+            left = max(seconds - time_used, min(seconds, MIN_SECONDS))
             left -= min(0.1, left / 5)
         return cls(start, start + left, nodes, depth, interrupt)
 
@@ -88,4 +88,4 @@ class Deadline(NamedTuple):
         return self.interrupt.requested or self.is_superseded()
 
 
-FOREVER = Deadline()
+NO_DEADLINE = Deadline()

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import sys
 
-FAR = 1 << 40  # offset of the byte that Windows locks: beyond the data, so that readers are not blocked
+LOCKED_BYTE = (
+    1 << 40
+)  # offset of the byte that Windows locks: beyond the data, so that readers are not blocked
 
 
 def lock(file: int, wait: bool = False) -> bool:
@@ -14,7 +16,7 @@ def lock(file: int, wait: bool = False) -> bool:
     With `wait`, block until the lock is free.
     """
     try:
-        _take(file, wait)
+        _acquire(file, wait)
     except OSError:
         return False
     return True
@@ -23,12 +25,12 @@ def lock(file: int, wait: bool = False) -> bool:
 if sys.platform == "win32":
     import msvcrt
 
-    def _take(file: int, wait: bool) -> None:
-        os.lseek(file, FAR, os.SEEK_SET)
+    def _acquire(file: int, wait: bool) -> None:
+        os.lseek(file, LOCKED_BYTE, os.SEEK_SET)
         msvcrt.locking(file, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
 
 else:
     import fcntl
 
-    def _take(file: int, wait: bool) -> None:
+    def _acquire(file: int, wait: bool) -> None:
         fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-UNNOTICED = 0.7  # seconds for a search to notice a request before KeyboardInterrupt is raised
+NOTICE_SECONDS = 0.7  # seconds for a search to notice a request before KeyboardInterrupt is raised
 
 
 class Interrupt:
@@ -34,7 +34,7 @@ class Interrupt:
         if self._requested:
             raise KeyboardInterrupt
         self._requested = True
-        self._timer = threading.Timer(UNNOTICED, _thread.interrupt_main)
+        self._timer = threading.Timer(NOTICE_SECONDS, _thread.interrupt_main)
         self._timer.daemon = True
         self._timer.start()
 
@@ -61,4 +61,4 @@ class Interrupt:
             self._timer.cancel()
 
 
-NEVER = Interrupt()  # the default, which nothing requests
+NO_INTERRUPT = Interrupt()  # the default, which nothing requests

@@ -31,7 +31,7 @@ from common.kernels.memory import Fields
 Function = TypeVar("Function", bound=Callable[..., Any])
 Names = dict[str, Any]
 State = tuple[int, ...]  # a position as kernels take it
-STATES = frozenset({"state", "child"})  # names of the parameters that take a position
+STATE_PARAMETERS = frozenset({"state", "child"})  # names of the parameters that take a position
 Cells = int  # a set of cells: bit i for cell i (cells.py)
 
 
@@ -48,7 +48,7 @@ def popcount(word: int) -> int:
 
 
 @kernel
-def lowest(word: int) -> int:
+def lowest_bit(word: int) -> int:
     """Return the index of the lowest set bit of a word or of a set of two words, not 0."""
     return (word & -word).bit_length() - 1
 
@@ -66,13 +66,13 @@ def high_half(cells: Cells) -> int:
 
 
 @kernel
-def both_halves(low: int, high: int) -> Cells:
+def join_halves(low: int, high: int) -> Cells:
     """Build a set of two words from its lower and its higher word."""
     return low & (1 << 64) - 1 | (high & (1 << 64) - 1) << 64
 
 
 @kernel
-def times(one: int, other: int) -> int:
+def wrapping_mul(one: int, other: int) -> int:
     """Multiply modulo 2**64, as machine words do, and return a signed integer."""
     return (one * other + (1 << 63) & (1 << 64) - 1) - (1 << 63)
 
@@ -90,24 +90,24 @@ def set_word(words: Any, at: int, word: int) -> None:
 
 
 @kernel
-def fetch(words: Any, at: int) -> None:
+def prefetch(words: Any, at: int) -> None:
     """Prefetch a word of a block that will be read soon. Does nothing in plain Python."""
 
 
 @kernel
-def shared_word(words: Any, at: int) -> int:
+def load_acquire(words: Any, at: int) -> int:
     """Read a word of a block that another thread may write, before any later read (acquire load)."""
     return int(words[at])
 
 
 @kernel
-def share_word(words: Any, at: int, word: int) -> None:
+def store_release(words: Any, at: int, word: int) -> None:
     """Write a word of a block that another thread may read, after all earlier writes (release store)."""
     words[at] = word
 
 
 @kernel
-def claim_word(words: Any, at: int, before: int, after: int) -> bool:
+def compare_and_swap(words: Any, at: int, before: int, after: int) -> bool:
     """Compare and swap a word in one atomic step. Return False if it was not `before`."""
     if words[at] != before:
         return False
@@ -115,18 +115,18 @@ def claim_word(words: Any, at: int, before: int, after: int) -> bool:
     return True
 
 
-HALVES = low_half, high_half, both_halves
-SHARED = shared_word, share_word, claim_word
+HALVES = low_half, high_half, join_halves
+ATOMICS = load_acquire, store_release, compare_and_swap
 # Kernels whose machine code is one or two instructions, defined in intrinsics.py.
-ONE_INSTRUCTION = (
+INTRINSICS = (
     popcount,
-    lowest,
-    times,
+    lowest_bit,
+    wrapping_mul,
     word_at,
     set_word,
-    fetch,
+    prefetch,
     *HALVES,
-    *SHARED,
+    *ATOMICS,
 )
 
 
@@ -142,7 +142,7 @@ class Kernels:
 
     def memory(self, fields: Fields) -> Any:
         """Return a new zeroed record with these fields (name: length, 0 for an int)."""
-        return memory.plain(fields)
+        return memory.plain_record(fields)
 
     def block(self, count: int) -> Any:
         """Return a new zeroed block of `count` words. Kernels take its `handle`."""
@@ -164,8 +164,8 @@ def merge(sources: tuple[Mapping[str, Any], ...]) -> Names:
 
     Raise ValueError if two different things have one name that no namespace lists as OVERRIDABLE.
     """
-    merged: Names = {function.__name__: function for function in ONE_INSTRUCTION}
-    filled_in = {name for source in sources for name in source.get("FILLED_IN", ())}
+    merged: Names = {function.__name__: function for function in INTRINSICS}
+    filled_in = {name for source in sources for name in source.get("OVERRIDABLE", ())}
     for source in sources:
         for name, value in source.items():
             if name in merged and not _is_same(merged[name], value) and name not in filled_in:
@@ -173,7 +173,7 @@ def merge(sources: tuple[Mapping[str, Any], ...]) -> Names:
                     f"two different things are called {name}: {repr(merged[name])[:60]} and "
                     f"{repr(value)[:60]}"
                 )
-            if _belongs(value):
+            if _is_linkable(value):
                 merged[name] = value
     return merged
 
@@ -182,7 +182,7 @@ def _is_same(one: object, other: object) -> bool:
     return one is other or (type(one) is type(other) and one == other)
 
 
-def _belongs(value: object) -> bool:
+def _is_linkable(value: object) -> bool:
     return getattr(value, "is_kernel", False) or type(value) is int or is_table(value)
 
 
@@ -191,7 +191,7 @@ def is_table(value: object) -> bool:
     return type(value) is tuple and bool(value) and all(type(entry) is int for entry in value)
 
 
-def is_word(value: int) -> bool:
+def fits_word(value: int) -> bool:
     """Return True for an int that fits one machine word."""
     return -(1 << 63) <= value < 1 << 63
 
@@ -220,11 +220,11 @@ def entry_words(names: Mapping[str, Any], ints: int, function: Any, parameter: s
     sets = 0
     if takes_two_words(names):
         is_set = function.__annotations__.get(parameter) == "Cells"
-        sets = names.get("STATE_SETS", 0) if parameter in STATES else is_set
-    return (2,) * sets + (1,) * ((ints if parameter in STATES else 1) - sets)
+        sets = names.get("STATE_SETS", 0) if parameter in STATE_PARAMETERS else is_set
+    return (2,) * sets + (1,) * ((ints if parameter in STATE_PARAMETERS else 1) - sets)
 
 
-def parameters(function: Any) -> tuple[str, ...]:
+def parameter_names(function: Any) -> tuple[str, ...]:
     """Return the names of a kernel's parameters."""
     code = function.__code__
     names: tuple[str, ...] = code.co_varnames[: code.co_argcount]

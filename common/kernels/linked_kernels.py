@@ -28,11 +28,11 @@ class LinkedKernels:
         name: str,
         *sources: Mapping[str, Any],
         records: Mapping[str, Fields],
-        state: int = 0,
+        state_size: int = 0,
         variant: Mapping[str, Any] | None = None,
         compiles: bool = True,
     ) -> None:
-        self.name, self.records, self.ints, self.compiles = name, records, state, compiles
+        self.name, self.records, self.state_size, self.compiles = name, records, state_size, compiles
         self.names = merge(sources) | dict(variant or {})
 
     @property
@@ -54,7 +54,7 @@ class LinkedKernels:
         if "_machine_code" not in vars(self):
             from common.kernels.jit import build
 
-            self._machine_code = (build.compiled(self) if self.compiles else None) or self.plain
+            self._machine_code = (build.load_or_build(self) if self.compiles else None) or self.plain
         return self._machine_code
 
     @property
@@ -63,18 +63,18 @@ class LinkedKernels:
         return vars(self).get("_machine_code") or self.plain
 
     @property
-    def soon(self) -> Kernels | None:
+    def fast_if_built(self) -> Kernels | None:
         """The kernels as machine code on a cache hit, else None. A cache miss starts a compiler process."""
         if self.compiles and "_machine_code" not in vars(self):
             from common.kernels.jit import build
 
             if "_look" not in vars(self):
-                self._look = build.at_once(self)
+                self._look = build.start_build(self)
             if found := self._look():
                 self._machine_code = found
         return vars(self).get("_machine_code")
 
 
-def plain(*sources: Mapping[str, Any]) -> Kernels:
+def link_plain(*sources: Mapping[str, Any]) -> Kernels:
     """Link some sources as plain Python only."""
     return LinkedKernels("", *sources, records={}).plain

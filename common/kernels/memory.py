@@ -11,12 +11,14 @@ from types import SimpleNamespace
 from typing import Any
 
 Fields = Mapping[str, int]
-LONG = 1 << 16  # ints; plain Python stores longer fields sparsely, as the system does with untouched memory
-WORD = 8  # bytes
-LINE = 8  # words of one cache line
-LARGE = 1 << 22  # bytes from which huge pages pay for a block, which is read at random
+MAX_DENSE_LENGTH = (
+    1 << 16
+)  # ints; plain Python stores longer fields sparsely, as the system does with untouched memory
+WORD_BYTES = 8  # bytes
+CACHE_LINE_WORDS = 8  # words of one cache line
+HUGE_PAGE_BLOCK_BYTES = 1 << 22  # bytes from which huge pages pay for a block, which is read at random
 # Bytes from which huge pages pay for a record: only tables. Clearing one huge page takes up to 5 ms.
-TABLE = 1 << 25
+HUGE_PAGE_RECORD_BYTES = 1 << 25
 
 
 class Sparse(dict[int, int]):
@@ -26,25 +28,25 @@ class Sparse(dict[int, int]):
         return 0
 
 
-def plain(fields: Fields) -> Any:
+def plain_record(fields: Fields) -> Any:
     """Return an object with one attribute a field, all zero: an int for length 0, else a list of ints."""
     return SimpleNamespace(**{name: _zeros(length) for name, length in fields.items()})
 
 
 def _zeros(length: int) -> Any:
-    if length > LONG:
+    if length > MAX_DENSE_LENGTH:
         return Sparse()
     return [0] * length if length else 0
 
 
-def record(fields: Fields) -> Any:
+def native_record(fields: Fields) -> Any:
     """Return a zeroed record with these fields, a block of 64-bit integers for machine code."""
     words = sum(length or 1 for length in fields.values())
-    return layout(tuple(fields.items())).from_buffer(_untouched(words, TABLE))
+    return record_type(tuple(fields.items())).from_buffer(_zeroed_memory(words, HUGE_PAGE_RECORD_BYTES))
 
 
 @cache
-def layout(fields: tuple[tuple[str, int], ...]) -> Any:
+def record_type(fields: tuple[tuple[str, int], ...]) -> Any:
     """Return the ctypes type of a record. Equal fields give the same type."""
     from ctypes import Structure, c_int64
 
@@ -52,7 +54,7 @@ def layout(fields: tuple[tuple[str, int], ...]) -> Any:
     return type("Record", (Structure,), {"_fields_": words})
 
 
-def _untouched(words: int, large: int) -> Any:
+def _zeroed_memory(words: int, large: int) -> Any:
     """Map zeroed memory whose pages cost nothing until they are written.
 
     From `large` bytes on, ask the system for huge pages.
@@ -60,9 +62,9 @@ def _untouched(words: int, large: int) -> Any:
     import mmap
 
     if not hasattr(mmap, "MAP_PRIVATE"):  # Windows
-        return mmap.mmap(-1, words * WORD)
-    found = mmap.mmap(-1, words * WORD, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    if words * WORD >= large and hasattr(mmap, "MADV_HUGEPAGE"):
+        return mmap.mmap(-1, words * WORD_BYTES)
+    found = mmap.mmap(-1, words * WORD_BYTES, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    if words * WORD_BYTES >= large and hasattr(mmap, "MADV_HUGEPAGE"):
         found.madvise(mmap.MADV_HUGEPAGE)
     return found
 
@@ -76,7 +78,7 @@ class Block:
     def __init__(self, count: int) -> None:
         from ctypes import addressof, c_int64
 
-        self._words = (c_int64 * count).from_buffer(_untouched(count, LARGE))
+        self._words = (c_int64 * count).from_buffer(_zeroed_memory(count, HUGE_PAGE_BLOCK_BYTES))
         self.handle: Any = addressof(self._words)  # page-aligned, so aligned to cache lines too
 
     def read(self, first: int, end: int) -> list[int]:

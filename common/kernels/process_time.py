@@ -7,11 +7,11 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-LEAVING = 0.03  # seconds that a process takes to exit on a busy machine
-LONG_AGO = 10.0  # seconds; an older process has done something else before, so its age does not count
+EXIT_SECONDS = 0.03  # seconds that a process takes to exit on a busy machine
+MAX_AGE = 10.0  # seconds; an older process has done something else before, so its age does not count
 
 
-def since_start() -> float:
+def process_age() -> float:
     """Return the seconds since this process was started, as a referee measures them.
 
     Fall back to processor time where the system does not report the start.
@@ -19,11 +19,11 @@ def since_start() -> float:
     with suppress(OSError, ValueError, IndexError, AttributeError):
         fields = Path("/proc/self/stat").read_text().rpartition(")")[2].split()
         age = time.clock_gettime(time.CLOCK_BOOTTIME) - int(fields[19]) / os.sysconf("SC_CLK_TCK")
-        if time.process_time() - 0.02 <= age < LONG_AGO:
+        if time.process_time() - 0.02 <= age < MAX_AGE:
             return age
     return time.process_time()
 
 
-def spent() -> float:
+def time_used() -> float:
     """Return the seconds of a referee's time limit that are used: process age plus the time to exit."""
-    return since_start() + LEAVING
+    return process_age() + EXIT_SECONDS

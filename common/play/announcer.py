@@ -9,16 +9,16 @@ from typing import Any, Generic
 from common.messages import _
 from common.play.dialogue import WORDS_AND_RESIGN
 from common.play.game import Game
-from common.play.questions import dim
-from common.record.saved_game import Saved
+from common.play.questions import print_dimmed
+from common.record.saved_game import SavedGame
 from common.rules.position import Outcome, P
-from common.show.language import say, say_again, translated
-from common.show.window import CLEAR, can_redraw, on_terminal, rows, wrapped
+from common.show.language import say, say_translation, translate
+from common.show.window import CLEAR, can_redraw, on_terminal, rows, wrap
 
-NEWS = 5  # announcements listed below a redrawn board
+MAX_NEWS = 5  # announcements listed below a redrawn board
 
 
-class Teller(Generic[P]):
+class Announcer(Generic[P]):
     """Announces a game on stdout. `humans` are the sides that people play.
 
     On a terminal, a status line follows every board. With `in_place`, boards are drawn over each other, and
@@ -27,64 +27,64 @@ class Teller(Generic[P]):
     """
 
     def __init__(
-        self, game: Game[P, Any], people: Collection[str] = (), in_place: bool = False, number: int = 1
+        self, game: Game[P, Any], humans: Collection[str] = (), in_place: bool = False, number: int = 1
     ) -> None:
         """Announce game `number` of a match."""
-        self._game, self._people, self._number = game, people, number
+        self._game, self._people, self._number = game, humans, number
         self._terminal = on_terminal()
-        self.boards = self._terminal or game.look.on_pipes or bool(people)
+        self.shows_boards = self._terminal or game.look.on_pipes or bool(humans)
         self._in_place = in_place and self._terminal and can_redraw()
         self._drawn, self._news = False, list[str]()
 
-    def start(self, position: P, ply: int) -> None:
+    def announce_start(self, position: P, ply: int) -> None:
         """Show what stands before the first move: the goal, the commands and the board."""
         if self._people:
             for line in filter(
                 None, (self._game.phrases.goal, _("You can always type: {words}", words=WORDS_AND_RESIGN))
             ):
-                dim(line)
+                print_dimmed(line)
         board_follows = (
             self._in_place and self._people and position.turn not in self._people and not position.outcome()
         )
         if (self._terminal or self._game.look.on_pipes) and not board_follows:
-            self.board(position, ply)
+            self.show_board(position, ply)
 
-    def board(self, position: P, ply: int) -> None:
+    def show_board(self, position: P, ply: int) -> None:
         """Show a board and, on a terminal, the status line after `ply` moves."""
         self._game.look.show(position)
-        self._tell_status(position, ply)
+        self._show_status(position, ply)
 
-    def move(self, before: P, move: Any, after: P, ply: int, human: bool, board: bool) -> None:
+    def announce_move(self, before: P, move: Any, after: P, ply: int, human: bool, board: bool) -> None:
         """Announce move number `ply`, with the board after it if `board` is True, and the game's remark."""
         sentence, remark = (
             self._game.phrases.sentence(before, move, human),
             self._game.phrases.remark(before, after),
         )
         if board and self._in_place and (human or self._drawn or not self._people):
-            self._news = [] if human or not self._people else self._news[-NEWS:]
+            self._news = [] if human or not self._people else self._news[-MAX_NEWS:]
             self._news += [sentence, *([remark] if remark else [])]
             return self._redraw(lambda: self._game.look.show(after, before, move), after, ply)
-        print(wrapped(sentence), flush=board)
+        print(wrap(sentence), flush=board)
         if board:
             self._game.look.show(after, before, move)
-            self._tell_status(after, ply)
+            self._show_status(after, ply)
         if remark:
-            print(wrapped(remark), flush=board)
+            print(wrap(remark), flush=board)
         return None
 
-    def note(self, text: str) -> None:
+    def add_note(self, text: str) -> None:
         """Print a line for a human. In place, it stays below the board until the human's next move."""
         if text:
             say(text)
-            self._news.append(translated(text))
+            self._news.append(translate(text))
 
-    def again(self, position: P, ply: int, text: str) -> None:
+    def show_undo(self, position: P, ply: int, text: str) -> None:
         """Show the board after moves were taken back."""
         if self._in_place:
-            self._news = [translated(text)]
+            self._news = [translate(text)]
             return self._redraw(lambda: self._game.look.show(position), position, ply)
         say(text)
-        return self.board(position, ply)
+        return self.show_board(position, ply)
 
     def _redraw(self, show: Callable[[], None], position: P, ply: int) -> None:
         """Draw a board over the last one, with the recent moves below it.
@@ -94,14 +94,14 @@ class Teller(Generic[P]):
         print(CLEAR if self._drawn else "\n" * rows() + CLEAR, end="")
         self._drawn = True
         show()
-        self._tell_status(position, ply)
+        self._show_status(position, ply)
         for line in self._news:
-            print(wrapped(line), flush=True)
+            print(wrap(line), flush=True)
 
-    def _tell_status(self, position: P, ply: int) -> None:
+    def _show_status(self, position: P, ply: int) -> None:
         """Print the status line, on a terminal only: move number, state of the game, turn, human's side."""
         if self._terminal:
-            parts = [self._game.phrases.standing(position)]
+            parts = [self._game.phrases.status(position)]
             if position.outcome():
                 parts = [_("After move {ply}", ply=ply), *parts]
             else:
@@ -111,32 +111,32 @@ class Teller(Generic[P]):
                     _("you are {side}", side=_(side))
                     if side.isupper()
                     else _("you are the {side}", side=_(side))
-                    for side in self._one_person
+                    for side in self._only_human
                 ]
-            print(wrapped(" | ".join(translated(part) for part in parts if part)), flush=True)
+            print(wrap(" | ".join(translate(part) for part in parts if part)), flush=True)
 
     @property
-    def _one_person(self) -> Collection[str]:
+    def _only_human(self) -> Collection[str]:
         """The human's side if there is exactly one human, else nothing."""
         return self._people if len(self._people) == 1 else ()
 
-    def end(self, outcome: Outcome, last: P) -> None:
+    def announce_end(self, outcome: Outcome, last: P) -> None:
         """Announce the result. If the last position is not over, the game ended by forfeit."""
         lines = self._game.last_lines(outcome, self._number, None if last.outcome() else last)
-        print(wrapped(lines), flush=True)
-        say_again(outcome.verdict)
+        print(wrap(lines), flush=True)
+        say_translation(outcome.verdict)
 
-    def ply(self, saved: Saved[P], ply: int, board: bool) -> None:
+    def replay_ply(self, saved: SavedGame[P], ply: int, board: bool) -> None:
         """Show one ply of a saved game: its move, its board if `board` is True, the result after the last."""
         if ply:
             before = saved.history[ply - 1]
             human = saved.names.get(before.turn) == "human"
-            self.move(before, saved.moves[ply - 1], saved.history[ply], ply, human, board)
+            self.announce_move(before, saved.moves[ply - 1], saved.history[ply], ply, human, board)
         elif board:
-            self.board(saved.history[0], 0)
+            self.show_board(saved.history[0], 0)
         if ply == len(saved.moves):
             if saved.outcome:
-                self.end(saved.outcome, saved.history[-1])
+                self.announce_end(saved.outcome, saved.history[-1])
             else:
                 say(_("Not finished"))
 
@@ -150,7 +150,7 @@ def save_film(
     save_film(game.look.film(history, outcome).images(), path, milliseconds)
 
 
-def save_still(game: Game[P, Any], saved: Saved[P], ply: int, path: Path) -> None:
+def save_still(game: Game[P, Any], saved: SavedGame[P], ply: int, path: Path) -> None:
     """Write the picture of a saved game after `ply` moves. Raise OSError."""
     from common.show.film_file import save_still
 

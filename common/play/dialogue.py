@@ -8,14 +8,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from common.messages import _, joined
+from common.messages import _, join_messages
 from common.play.players import PlayerSettings
 from common.play.questions import Reply, ask
 from common.rules.errors import BadInput, Leave
-from common.rules.player import PlayerFault, Request
+from common.rules.player import ForfeitError, Request
 from common.rules.position import P, Player
 from common.search.limit import Level
-from common.show.language import meant
+from common.show.language import english_word
 from common.show.window import on_terminal
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ Value = TypeVar("Value")
 WORDS = _("undo hint moves board save [FILE] help quit")  # shown on a pipe, where `resign` is left out
 WORDS_AND_RESIGN = _("undo hint moves board save [FILE] resign help quit")
 COMMANDS = (_("undo"), _("hint"), _("moves"), _("board"), _("save"), _("resign"), _("help"), _("quit"))
-SHORT = 4  # moves of the line in a hint
+HINT_MOVES = 4  # moves of the line in a hint
 
 
 class TakeBack(Request):
@@ -55,32 +55,32 @@ class Adviser(Generic[P]):
         limit = limit._replace(seconds=limit.seconds and limit.seconds * part)
         self._game, self._settings = game, settings._replace(level=Level(limit))
 
-    def judge(self, position: P) -> Insight:
+    def insight(self, position: P) -> Insight:
         """Analyse a position. Raise BadInput if the time limit is too short."""
-        return self._game.players.judge(position, self._settings)
+        return self._game.players.insight(position, self._settings)
 
     def hint(self, position: P) -> str:
         """Return the best move, its score and a short line. Raise BadInput if the time limit is too short."""
-        found = self.judge(position)
+        found = self.insight(position)
         if not found.line:
             raise BadInput
-        line = joined(", ", found.line[:SHORT])
+        line = join_messages(", ", found.line[:HINT_MOVES])
         return _("Hint: {move}: {score}. Line: {line}", move=found.line[0], score=found.score.text, line=line)
 
 
-class Person(Generic[P]):
+class HumanPlayer(Generic[P]):
     """A human player, asked for every move, who may also type commands.
 
     With `accepts_several_moves`, one answer may hold several moves, separated by spaces. `keys` maps arrow
     keys (up, down, left, right) to answers.
     """
 
-    several = False
+    accepts_several_moves = False
     keys: Mapping[str, str] = {}
 
     def __init__(self, game: Game[P, Any], settings: PlayerSettings) -> None:
         self.game, self._settings = game, settings
-        self._waiting: list[str] = []
+        self._queued_moves: list[str] = []
 
     @cached_property
     def _adviser(self) -> Player[P]:
@@ -88,16 +88,16 @@ class Person(Generic[P]):
 
     def __call__(self, position: P) -> Any:
         """Ask for a legal move. Raise Leave, TakeBack, Save or ForfeitError if the human asks for that."""
-        if not self._waiting:
-            return self.asked(
+        if not self._queued_moves:
+            return self.ask(
                 position,
                 self.game.phrases.prompt(position),
                 lambda answer: self._read(position, answer),
                 self.keys,
             )
-        return self.read_move(position, self._waiting.pop(0))
+        return self.read_move(position, self._queued_moves.pop(0))
 
-    def asked(
+    def ask(
         self, position: P, prompt: str, read: Callable[[str], Value | Reply], keys: Mapping[str, str] = {}
     ) -> Value:
         """Ask a question about a position until `read` accepts the answer, and handle commands.
@@ -107,29 +107,29 @@ class Person(Generic[P]):
         return ask(prompt, lambda answer: self.reply(position, answer) or read(answer), keys)
 
     def _read(self, position: P, answer: str) -> Any:
-        first, *rest = answer.split() if self.several and answer and on_terminal() else [answer]
+        first, *rest = answer.split() if self.accepts_several_moves and answer and on_terminal() else [answer]
         for other in rest:
             self.read_move(position, other)
-        move = self.legal(position, self.read_move(position, first))
-        self._waiting = rest
+        move = self.check_legal(position, self.read_move(position, first))
+        self._queued_moves = rest
         return move
 
     def read_move(self, position: P, answer: str) -> Any:
         """Parse a move, legal or not. Raise BadInput."""
         return position.read_move(answer)
 
-    def fails(self, position: P, move: Any) -> bool:
+    def has_no_effect(self, position: P, move: Any) -> bool:
         """Return True if a legal move had no effect. The rest of the answer is then dropped."""
         return False
 
-    def drop(self, reason: str) -> str:
+    def drop_queued_moves(self, reason: str) -> str:
         """Forget the moves typed ahead. Return a line about them, or nothing if there were none."""
-        dropped, self._waiting = self._waiting, []
+        dropped, self._queued_moves = self._queued_moves, []
         return (
             _("Ignored, because {reason}: {moves}", reason=reason, moves=" ".join(dropped)) if dropped else ""
         )
 
-    def legal(self, position: P, move: Any) -> Any:
+    def check_legal(self, position: P, move: Any) -> Any:
         """Return the move if it is legal. Raise BadInput otherwise."""
         if move not in position.moves():
             raise BadInput(self.game.phrases.refusal(position, move))
@@ -141,7 +141,7 @@ class Person(Generic[P]):
         Raise Leave, TakeBack, Save or ForfeitError for the commands that end the question.
         """
         word, _blank, rest = answer.partition(" ")
-        word = meant(word.lower(), COMMANDS)
+        word = english_word(word.lower(), COMMANDS)
         if word == "quit":
             raise Leave("", 0)
         if word == "undo":
@@ -149,14 +149,16 @@ class Person(Generic[P]):
         if word == "save":
             raise Save(Path(rest.strip()) if rest.strip() else None)
         if word == "resign":
-            raise PlayerFault(_("resigns"), kind=_("resigns"))
+            raise ForfeitError(_("resigns"), kind=_("resigns"))
         if word == "board":
             self.game.look.show(position)
         make_text = {
             "board": lambda: _("{side} to move.", side=_(position.turn.capitalize())),
             "help": lambda: self._help(position),
             "hint": lambda: self._hint(position),
-            "moves": lambda: _("Moves: {moves}", moves=joined(", ", map(position.text, position.moves()))),
+            "moves": lambda: _(
+                "Moves: {moves}", moves=join_messages(", ", map(position.text, position.moves()))
+            ),
         }.get(word)
         return Reply(make_text()) if make_text else None
 

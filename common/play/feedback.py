@@ -12,7 +12,7 @@ from common.rules.errors import BadInput
 from common.rules.position import Outcome, P
 from common.search.score import Score
 
-HAD = {1: _("the win"), 0: _("the draw")}
+RESULT_NAMES = {1: _("the win"), 0: _("the draw")}
 
 
 class Coach(Generic[P]):
@@ -32,12 +32,12 @@ class Coach(Generic[P]):
             return ""
 
     def _compared(self, before: P, move: Any) -> str:
-        line = self._adviser.judge(before).line if len(before.moves()) > 1 else ()
+        line = self._adviser.insight(before).line if len(before.moves()) > 1 else ()
         if not line or line[0] == before.text(move):
             return ""
-        best, best_text = self._seen(before.play(before.read_move(line[0])), before.turn)
-        made, made_text = self._seen(before.play(move), before.turn)
-        if (loss := self._gone(best, made, self._game.search.curve(before).slip)) is None:
+        best, best_text = self._score_of(before.play(before.read_move(line[0])), before.turn)
+        made, made_text = self._score_of(before.play(move), before.turn)
+        if (loss := self._loss(best, made, self._game.search.curve(before).mistake)) is None:
             return ""
         sure = _("proven") if best.proven and made.proven else _("not proven")
         return _(
@@ -50,25 +50,25 @@ class Coach(Generic[P]):
             now=made_text,
         )
 
-    def _gone(self, best: Score, made: Score, slip: float) -> str | None:
+    def _loss(self, best: Score, made: Score, slip: float) -> str | None:
         """Return the loss: a proven result, or a fall in value of at least `slip`. None if there is none."""
         if best.value is None or made.value is None:
             return None
         if best.proven and made.proven and best.sign > made.sign:
-            return HAD[best.sign]
+            return RESULT_NAMES[best.sign]
         return _("part of the score") if best.value - made.value >= slip else None
 
-    def _seen(self, position: P, side: str) -> tuple[Score, str]:
+    def _score_of(self, position: P, side: str) -> tuple[Score, str]:
         """Return the score of a position for a side, and its text: for a finished game only the winner."""
         if outcome := position.outcome():
             words = _("{side} wins", side=_(outcome.winner)) if outcome.winner else _("draw")
             return final_score(self._game, position, outcome, side, words), words
-        score = self._adviser.judge(position).score.for_side(side)
+        score = self._adviser.insight(position).score.for_side(side)
         return score, score.text
 
 
 def final_score(game: Game[P, Any], last: P, outcome: Outcome, side: str, words: str) -> Score:
     """Return the score of a finished game for a side: its margin, or the value of a win."""
-    size = float(outcome.margin or game.search.win)
+    size = float(outcome.margin or game.search.win_score)
     value = 0.0 if outcome.winner is None else size if outcome.winner == side else -size
     return game.search.score(last, side, value, words, True)

@@ -13,10 +13,10 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Generic
 
 from common.messages import _
-from common.play.game_players import Make, Players
+from common.play.game_players import PlayerFactory, Players
 from common.play.notation import FieldNotation, Notation
 from common.play.phrases import Phrases
-from common.play.setup import AnySetup, Help, Names, S, Setup, Told, line_of_words
+from common.play.setup import AnySetup, Help, Names, OptionInfo, S, Setup, join_words
 from common.play.starts import Starts
 from common.rules.position import P
 from common.search.game_search import Search, SeatScore
@@ -34,18 +34,18 @@ __all__ = [
     "Game",
     "Help",
     "Look",
-    "Make",
     "Names",
     "Notation",
+    "OptionInfo",
     "Phrases",
+    "PlayerFactory",
     "Players",
     "S",
     "Search",
     "SeatScore",
     "Setup",
     "Starts",
-    "Told",
-    "line_of_words",
+    "join_words",
 ]
 
 
@@ -60,7 +60,7 @@ class Game(Generic[P, S]):
 
     def __init__(
         self,
-        usual: P,
+        default_start: P,
         *,
         starts: Starts[P, S] | None = None,
         notation: Notation[P] | None = None,
@@ -73,10 +73,10 @@ class Game(Generic[P, S]):
         command: str = "",
         series: Series | None = None,
     ) -> None:
-        self.module = type(usual).__module__
+        self.module = type(default_start).__module__
         self.name = PurePath(str(sys.modules[self.module].__file__)).stem
-        self.sides = sides_from(usual)
-        self.notation = notation or FieldNotation(usual, self.sides)
+        self.sides = sides_from(default_start)
+        self.notation = notation or FieldNotation(default_start, self.sides)
         self.starts: Starts[P, S] = starts or Starts()
         self.phrases: Phrases[P, S] = phrases or Phrases()
         self.players: Players[P, S] = players or Players()
@@ -84,13 +84,13 @@ class Game(Generic[P, S]):
         self._look = look
         self.help, self.verbs = help, verbs
         self.command, self.series = command or self.name, series
-        self._introduce(usual)
+        self._connect_parts(default_start)
 
-    def _introduce(self, usual: P) -> None:
+    def _connect_parts(self, default_start: P) -> None:
         """Give the parts the names, sides and other parts they need."""
         self.notation.name = self.search.name = self.name
         self.search.sides = self.sides
-        self.starts.usual, self.starts.notation = usual, self.notation
+        self.starts.default_start, self.starts.notation = default_start, self.notation
         self.players.search, self.players.notation = self.search, self.notation
 
     @cached_property
@@ -103,24 +103,24 @@ class Game(Generic[P, S]):
         return TextBoard(self.sides)
 
     @property
-    def about(self) -> str | None:
+    def help_text(self) -> str | None:
         """The script's module docstring, which is its help text."""
         return sys.modules[self.module].__doc__
 
     @property
-    def called(self) -> str:
+    def program_name(self) -> str:
         """The program's name as the user called it: the installed command or the script."""
         program = PurePath(sys.argv[0])
         return self.command if program.stem == self.command and program.suffix != ".py" else f"{self.name}.py"
 
     @property
-    def call(self) -> str:
+    def command_prefix(self) -> str:
         """The beginning of a command that the user could type next, e.g. `python walls.py`."""
         typed = sys.argv[0] if PurePath(sys.argv[0]).name == f"{self.name}.py" else f"{self.name}.py"
-        return self.called if self.called == self.command else f"python {line_of_words([typed])}"
+        return self.program_name if self.program_name == self.command else f"python {join_words([typed])}"
 
     @property
-    def asks(self) -> bool:
+    def has_setup_dialogue(self) -> bool:
         """True if a call without arguments asks for set-up and players; otherwise it shows `--help`."""
         return type(self.phrases).ask is not Phrases.ask
 
@@ -128,33 +128,33 @@ class Game(Generic[P, S]):
         """Return the other side."""
         return self.sides[self.sides[0] == side]
 
-    def forced(self, start: P) -> str:
+    def forced_moves_remark(self, start: P) -> str:
         """Return a line about the forced moves at a start, or nothing if there are none."""
         after = self.starts.play_forced_moves(start)
         return self.phrases.remark(start, after) if after != start else ""
 
-    def number_of(self, start: P, known: int = 0) -> int:
+    def game_number(self, start: P, recorded: int = 0) -> int:
         """Return a game's number in its match. `recorded` is the number in its record, or 0."""
-        return self.series.number(start, known) if self.series else known or 1
+        return self.series.number(start, recorded) if self.series else recorded or 1
 
-    def last_lines(self, outcome: Outcome, number: int = 1, left: P | None = None) -> str:
+    def last_lines(self, outcome: Outcome, number: int = 1, last: P | None = None) -> str:
         """Return the lines about the result of game `number` of a match.
 
         `last` is the position in which a forfeit ended the game.
         """
         if self.series:
-            return self.series.result(outcome, number, left)
+            return self.series.result(outcome, number, last)
         return self.phrases.last_lines(outcome)
 
     @property
     def seat_unit(self) -> str:
         """The unit of the seat score; empty if matches are decided by points."""
-        return self.search.seat.unit if self.search.seat else ""
+        return self.search.seat_score.unit if self.search.seat_score else ""
 
     def seat_score(self, outcome: Outcome, plies: int) -> float:
         """Return the seat score of the first side; by default its margin."""
-        if self.search.seat:
-            return self.search.seat.of(outcome, plies)
+        if self.search.seat_score:
+            return self.search.seat_score.measure(outcome, plies)
         return margin(outcome, self.sides[0])
 
     def solve(self, start: P, question: Question) -> Solution:

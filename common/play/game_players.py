@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, final
 
-from common.play.players import PlayerSettings, always
+from common.play.players import PlayerSettings, stateless_factory
 from common.play.setup import Names, S
 from common.rules.position import P, Player
 from common.search.game_search import Search
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from common.search.engine import Engine
     from common.search.results import Insight
 
-Make = Callable[[PlayerSettings], Player[Any]]
+PlayerFactory = Callable[[PlayerSettings], Player[Any]]
 LIMITS = ("seconds", "nodes", "depth", "threads")
 LEVELS = {1: Level(Limit(nodes=5), 0.8), 2: Level(Limit(nodes=20), 0.4), 3: Level(Limit(nodes=50))}
 LEVELS |= {4: Level(Limit(nodes=500)), 5: Level(Limit(seconds=2))}
@@ -33,69 +33,74 @@ class Players(Generic[P, S]):
     that the engine accepts in `play` and in `analyse`. `levels` are the levels of the weakened engine.
     """
 
-    usual = Limit(seconds=2)
-    quick = Limit(seconds=0.1)
+    default_limit = Limit(seconds=2)
+    match_limit = Limit(seconds=0.1)
     limits: Mapping[str, Sequence[str]] = dict.fromkeys(("play", "analyse"), LIMITS)
     levels: Mapping[int, Level] = LEVELS
     search: Search[P]
     notation: Notation[P]
 
-    def simple(self, side: str) -> Mapping[str, Make]:
+    def simple(self, side: str) -> Mapping[str, PlayerFactory]:
         """Return the players of a side that look a ply or two ahead, by name.
 
         A `novice` mostly plays like the first of them.
         """
-        from common.search.position_search import at_a_glance
+        from common.search.position_search import best_static_move
 
         def greedy(position: P) -> Any:
-            return at_a_glance(self.search.on(position).static_score, position)
+            return best_static_move(self.search.searched_game(position).static_score, position)
 
-        return {"greedy": always(greedy)}
+        return {"greedy": stateless_factory(greedy)}
 
-    def from_options(self, setup: S, said: Names) -> Names:
+    def from_options(self, setup: S, named: Names) -> Names:
         """Return the players that options choose for each side. Raise BadInput if options conflict."""
-        return said
+        return named
 
-    def default(self, said: Names, level: int | None) -> dict[str, str]:
+    def default(self, named: Names, level: int | None) -> dict[str, str]:
         """Fill unassigned sides with the engine."""
-        return {side: "engine" if name is None else name for side, name in said.items()}
+        return {side: "engine" if name is None else name for side, name in named.items()}
 
     def engine(self, settings: PlayerSettings) -> Player[P]:
         """Return the engine. Both sides of a game use the same tables."""
-        return self.searching(settings)
+        return self.searching_engine(settings)
 
     def at_level(self, side: str, level: Level, settings: PlayerSettings) -> Player[P]:
         """Return the engine weakened to a level."""
         return self.engine(settings._replace(level=level))
 
-    def judge(self, position: P, settings: PlayerSettings) -> Insight:
+    def insight(self, position: P, settings: PlayerSettings) -> Insight:
         """Analyse a position within the limit of the settings. Raise BadInput if the limit is too short."""
-        return self.searching(settings._replace(start=position)).insight(position)
+        return self.searching_engine(settings._replace(start=position)).insight(position)
 
-    def protocol(self, position: P) -> list[str]:
+    def protocol_words(self, position: P) -> list[str]:
         """Return the words that a one-shot program is given for a position."""
         return self.notation.write(position)
 
-    def program(self, command: str, settings: PlayerSettings) -> Player[P]:
+    def one_shot_program(self, command: str, settings: PlayerSettings) -> Player[P]:
         """Return a player that starts a program for each move. Raise BadInput if it cannot be run."""
-        from common.programs.one_shot import program_player
+        from common.programs.one_shot import one_shot_player
 
-        return program_player(command, settings.limit.patience, self.protocol, settings.confinement)
+        return one_shot_player(
+            command, settings.limit.program_seconds, self.protocol_words, settings.confinement
+        )
 
     @final
-    def searching(self, settings: PlayerSettings, book: Callable[[P], Any] = no_book) -> Engine[P]:
+    def searching_engine(self, settings: PlayerSettings, book: Callable[[P], Any] = no_book) -> Engine[P]:
         """Return the engine that searches. At full strength it plays the stored moves of `book` first."""
         from common.search.compiled_game import CompiledGame
-        from common.search.engine import Engine, engine_here, position_engine
+        from common.search.engine import Engine, position_engine, single_threaded_engine
         from common.search.warm_start import compiled_searcher, searcher_for
-        from common.show.progress_line import watch_if
+        from common.show.progress_line import progress_watch
 
-        level, book = settings.level, no_book if settings.level.blind else book
-        watch, searched = watch_if(settings.shown and not settings.many), self.search.on(settings.start)
+        level, book = settings.level, no_book if settings.level.ignored_part else book
+        watch, searched = (
+            progress_watch(settings.shows_progress and not settings.in_match),
+            self.search.searched_game(settings.start),
+        )
         if not isinstance(searched, CompiledGame):
-            return position_engine(searched, level, settings.many, watch, book)
-        if settings.many:
-            return engine_here(searched, level, book)
+            return position_engine(searched, level, settings.in_match, watch, book)
+        if settings.in_match:
+            return single_threaded_engine(searched, level, book)
         threads = settings.threads if level.limit.seconds else 1
         make = compiled_searcher if settings.warm_up else searcher_for
         searcher = make(searched, level, threads)

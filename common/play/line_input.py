@@ -13,7 +13,7 @@ from common.show.window import on_terminal
 ARROWS = {"A": "up", "B": "down", "C": "right", "D": "left"}  # by the last character of the escape sequence
 END = "\x04"  # Ctrl-D
 ENTER = "\r\n"
-EARLIER = "\x10"  # Ctrl-P
+PREVIOUS_LINE = "\x10"  # Ctrl-P
 ESCAPE = "\x1b"
 PAUSE = 0.05  # seconds; an escape character that stands alone for longer is no arrow key
 
@@ -65,14 +65,16 @@ def _with_keys(editor: Any, prompt: str, keys: Mapping[str, str]) -> str:
         if answer := keys.get(ARROWS.get(key[-1], "") if key[0] == ESCAPE else ""):
             print(answer, flush=True)
             return answer
-        beginning = editor.get_history_item(editor.get_current_history_length()) if key == EARLIER else key
+        beginning = (
+            editor.get_history_item(editor.get_current_history_length()) if key == PREVIOUS_LINE else key
+        )
         if beginning and beginning.isprintable():
-            return _go_on(editor, prompt, beginning)
+            return _read_rest(editor, prompt, beginning)
 
 
-def _go_on(editor: Any, prompt: str, begun: str) -> str:
+def _read_rest(editor: Any, prompt: str, beginning: str) -> str:
     """Read the rest of a line of which `beginning` is already typed."""
-    editor.set_startup_hook(lambda: editor.insert_text(begun))
+    editor.set_startup_hook(lambda: editor.insert_text(beginning))
     print("\r", end="", flush=True)
     try:
         return input(prompt)
@@ -90,14 +92,14 @@ def _read_key(terminal: int) -> str:
     tty.setcbreak(terminal, termios.TCSANOW)
     try:
         key = os.read(terminal, 1)
-        while _goes_on(key) and select.select([terminal], [], [], PAUSE)[0]:
+        while _is_incomplete(key) and select.select([terminal], [], [], PAUSE)[0]:
             key += os.read(terminal, 1)
     finally:
         termios.tcsetattr(terminal, termios.TCSANOW, usual)
     return key.decode(errors="replace")
 
 
-def _goes_on(key: bytes) -> bool:
+def _is_incomplete(key: bytes) -> bool:
     """Return True if more bytes of a key may follow: an escape sequence up to its letter, or UTF-8."""
     if key[:1] == ESCAPE.encode():
         return len(key) < 3 or (not key[-1:].isalpha() and key[-1:] != b"~")

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any, Generic, final, get_args, get_origin, get_type_hints
 
 from common.messages import _
-from common.play.setup import line_of_words
+from common.play.setup import join_words
 from common.rules.errors import BadInput, quoted
 from common.rules.position import P
 
@@ -34,7 +34,7 @@ class Notation(Generic[P]):
 
     @property
     @final
-    def counts(self) -> Sequence[int]:
+    def word_counts(self) -> Sequence[int]:
         """The permitted numbers of words, in ascending order."""
         return sorted(map(len, self.examples))
 
@@ -49,12 +49,12 @@ class Notation(Generic[P]):
     @final
     def read_saved(self, words: Sequence[str]) -> P:
         """Parse the position of a record, which has all words and names no file. Raise BadInput."""
-        if len(words) < max(self.counts):
+        if len(words) < max(self.word_counts):
             raise BadInput(
                 _(
                     "{words} is not a position of a record: expected {count} words, SIDE first",
                     words=quoted(" ".join(words)),
-                    count=max(self.counts),
+                    count=max(self.word_counts),
                 )
             )
         return self.read_words(words)
@@ -62,7 +62,7 @@ class Notation(Generic[P]):
     @final
     def read_words(self, words: Sequence[str]) -> P:
         """Parse a position. Raise BadInput if the number of words, or a word, is wrong."""
-        if len(words) not in self.counts:
+        if len(words) not in self.word_counts:
             given, example = quoted(" ".join(words)), f"python {self.name}.py {self.example_line}"
             raise BadInput(
                 _(
@@ -86,7 +86,7 @@ class Notation(Generic[P]):
     @final
     def example_line(self) -> str:
         """The example position as the user would type it."""
-        return line_of_words(self.example)
+        return join_words(self.example)
 
 
 class FieldNotation(Notation[P]):

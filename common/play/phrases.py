@@ -8,7 +8,7 @@ from common.play.setup import Names, S
 from common.rules.position import Outcome, P
 
 if TYPE_CHECKING:
-    from common.play.dialogue import Person
+    from common.play.dialogue import HumanPlayer
     from common.play.game import Game
     from common.play.players import PlayerSettings
 
@@ -18,15 +18,15 @@ class Phrases(Generic[P, S]):
 
     goal = ""
 
-    def ask(self, setup: S, said: Names, seeded: bool) -> tuple[S, Names]:
+    def ask(self, setup: S, named: Names, seeded: bool) -> tuple[S, Names]:
         """Ask for missing options before a game: the players, and the set-up unless it is `seeded`."""
-        return setup, said
+        return setup, named
 
-    def person(self, game: Game[P, S], settings: PlayerSettings) -> Person[P]:
+    def human_player(self, game: Game[P, S], settings: PlayerSettings) -> HumanPlayer[P]:
         """Return a human player."""
-        from common.play.dialogue import Person
+        from common.play.dialogue import HumanPlayer
 
-        return Person(game, settings)
+        return HumanPlayer(game, settings)
 
     def prompt(self, position: P) -> str:
         """Return the question for a move."""
@@ -40,7 +40,7 @@ class Phrases(Generic[P, S]):
         """Return the reason why a move is not legal."""
         return f"{position.text(move)} is not possible"
 
-    def standing(self, position: P) -> str:
+    def status(self, position: P) -> str:
         """Return the state of the game in a few words for the status line, e.g. the score; may be empty."""
         return ""
 

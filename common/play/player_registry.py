@@ -5,13 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from common.kernels.deadline import Deadline
-from common.messages import _, joined
+from common.messages import _, join_messages
 from common.play.game import Game
-from common.play.game_players import Make
-from common.play.players import LASTING, NOVICE, Clocked, PlayerSettings, Seeded, mostly, random_player
+from common.play.game_players import PlayerFactory
+from common.play.players import (
+    GREEDY_RATE,
+    PERSISTENT_PREFIX,
+    PlayerSettings,
+    SeededFactory,
+    TimedPlayer,
+    mixed_player,
+    random_player,
+)
 from common.rules.errors import BadInput
 from common.rules.position import P, Player
-from common.search.limit import level_of
+from common.search.limit import parse_level
 
 RANDOM = frozenset({"random", "novice"})
 
@@ -23,52 +31,54 @@ def player_of(game: Game[P, Any], side: str, name: str, settings: PlayerSettings
     """
     players, settings = game.players, settings._replace(start=start)
     if name == "human":
-        return game.phrases.person(game, settings)
+        return game.phrases.human_player(game, settings)
     if name == "engine":
         return players.engine(settings)
-    if level := level_of(name, players.levels):
+    if level := parse_level(name, players.levels):
         return players.at_level(side, level, settings)
     if name == "random":
         return random_player(settings.seed)
     simple = players.simple(side)
     if name == "novice":
-        return mostly(next(iter(simple.values()))(settings), NOVICE, settings.seed)
+        return mixed_player(next(iter(simple.values()))(settings), GREEDY_RATE, settings.seed)
     if make := simple.get(name):
         return make(settings)
-    if name.startswith(LASTING):
-        return persistent_program(game, name.removeprefix(LASTING), settings)
-    return players.program(name, settings)
+    if name.startswith(PERSISTENT_PREFIX):
+        return persistent_program(game, name.removeprefix(PERSISTENT_PREFIX), settings)
+    return players.one_shot_program(name, settings)
 
 
-def answer(game: Game[P, Any], position: P, settings: PlayerSettings, deadline: Deadline) -> Any:
+def referee_move(game: Game[P, Any], position: P, settings: PlayerSettings, deadline: Deadline) -> Any:
     """Return the engine's move for a referee, whose clock starts with the process."""
     player = game.players.engine(settings._replace(start=position))
-    return player.move(position, deadline) if isinstance(player, Clocked) else player(position)
+    return player.move(position, deadline) if isinstance(player, TimedPlayer) else player(position)
 
 
 def persistent_program(game: Game[P, Any], command: str, settings: PlayerSettings) -> Player[P]:
     """Return a player whose program runs for a whole game. Raise BadInput if it cannot be run."""
-    from common.programs.persistent import LastingPlayer
+    from common.programs.persistent import PersistentPlayer
 
-    return LastingPlayer(command, settings.limit.patience, game.notation.write, settings.confinement)
+    return PersistentPlayer(
+        command, settings.limit.program_seconds, game.notation.write, settings.confinement
+    )
 
 
-def check_name(game: Game[Any, Any], side: str, name: str) -> None:
+def check_player_name(game: Game[Any, Any], side: str, name: str) -> None:
     """Raise BadInput if a name is neither a player of the side nor a command."""
     other, players = game.other(side), game.players
     if name in players.simple(other) and name not in players.simple(side):
         option = f"--{side.lower()} {name}"
         raise BadInput(_("{option}: {name} plays the {other}s only", option=option, name=name, other=other))
-    if is_named(game, side, name):
+    if is_player_name(game, side, name):
         return
     from common.programs.one_shot import split_command
 
     try:
-        split_command(name.removeprefix(LASTING))
+        split_command(name.removeprefix(PERSISTENT_PREFIX))
     except BadInput as problem:
         from difflib import get_close_matches
 
-        names = [*known_names(game, side), *(f"level-{number}" for number in players.levels)]
+        names = [*player_names(game, side), *(f"level-{number}" for number in players.levels)]
         similar = get_close_matches(name, names, 1)
         if not similar:
             raise problem from None
@@ -76,37 +86,37 @@ def check_name(game: Game[Any, Any], side: str, name: str) -> None:
         raise BadInput(line) from None
 
 
-def is_named(game: Game[Any, Any], side: str, name: str) -> bool:
+def is_player_name(game: Game[Any, Any], side: str, name: str) -> bool:
     """Return True if a player of the side has this name; otherwise it is a command.
 
     Raise BadInput for a level that does not exist.
     """
-    return name in known_names(game, side) or level_of(name, game.players.levels) is not None
+    return name in player_names(game, side) or parse_level(name, game.players.levels) is not None
 
 
-def known_names(game: Game[Any, Any], side: str) -> tuple[str, ...]:
+def player_names(game: Game[Any, Any], side: str) -> tuple[str, ...]:
     """Return the names of a side's players, without levels."""
     return ("human", "engine", "random", "novice", *game.players.simple(side))
 
 
-def needs_seed(game: Game[Any, Any], name: str) -> bool:
+def depends_on_seed(game: Game[Any, Any], name: str) -> bool:
     """Return True if a player depends on the random seed, so that the seed should be printed."""
-    makes: list[Make | None] = [game.players.simple(side).get(name) for side in game.sides]
-    return name in RANDOM or any(isinstance(make, Seeded) for make in makes)
+    makes: list[PlayerFactory | None] = [game.players.simple(side).get(name) for side in game.sides]
+    return name in RANDOM or any(isinstance(make, SeededFactory) for make in makes)
 
 
-def tells_side(game: Game[Any, Any]) -> bool:
+def protocol_has_side(game: Game[Any, Any]) -> bool:
     """Return True if the side to move is among the words that a one-shot program is given."""
     start = game.starts.opening(0)
-    return bool(game.players.protocol(start)[0] == start.turn)
+    return bool(game.players.protocol_words(start)[0] == start.turn)
 
 
 def names_help(game: Game[Any, Any], side: str) -> str:
     """Return the possible players of a side, for `--help`."""
     named = ["human", "engine", _("level-1 to level-5"), "random", "novice", *game.players.simple(side)]
-    return _("{names}, or 'persistent: COMMAND'", names=joined(", ", [*named, _("a command")]))
+    return _("{names}, or 'persistent: COMMAND'", names=join_messages(", ", [*named, _("a command")]))
 
 
-def warm(game: Game[Any, Any], start: Any) -> None:
+def warm_up(game: Game[Any, Any], start: Any) -> None:
     """Compile the machine code once, before the processes of a match load it."""
-    game.players.engine(PlayerSettings(many=True, shown=False, start=start))
+    game.players.engine(PlayerSettings(in_match=True, shows_progress=False, start=start))

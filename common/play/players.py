@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from common.kernels.deadline import Deadline
-from common.kernels.interrupt import NEVER, Interrupt
-from common.programs.confinement import OPEN, Confinement
-from common.rules.player import Stateless
+from common.kernels.interrupt import NO_INTERRUPT, Interrupt
+from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
+from common.rules.player import StatelessPlayer
 from common.rules.position import Player, Position
 from common.search.limit import Level, Limit
 
-LASTING = "persistent:"  # before the command line of a persistent program
-NOVICE = 0.8  # probability of a greedy move of a `novice`; its other moves are random
+PERSISTENT_PREFIX = "persistent:"  # before the command line of a persistent program
+GREEDY_RATE = 0.8  # probability of a greedy move of a `novice`; its other moves are random
 
 
 class PlayerSettings(NamedTuple):
@@ -29,12 +29,12 @@ class PlayerSettings(NamedTuple):
     level: Level = Level()
     threads: int = 2
     seed: int = 0
-    many: bool = False
+    in_match: bool = False
     warm_up: bool = False
-    shown: bool = True
+    shows_progress: bool = True
     coached: bool = False
-    confinement: Confinement = OPEN
-    interrupt: Interrupt = NEVER
+    confinement: Confinement = DEFAULT_CONFINEMENT
+    interrupt: Interrupt = NO_INTERRUPT
     start: Any = None
 
     @property
@@ -44,11 +44,11 @@ class PlayerSettings(NamedTuple):
 
     def deadline(self, spent: float = 0.0) -> Deadline:
         """Return the deadline of a move that begins now, after `spent` seconds have been used already."""
-        return Deadline.of(self.limit, spent, self.interrupt)
+        return Deadline.from_limit(self.limit, spent, self.interrupt)
 
 
 @runtime_checkable
-class Reporting(Protocol):
+class ReportingPlayer(Protocol):
     """A player that reports facts about its last move."""
 
     def known(self) -> dict[str, Any]:
@@ -56,19 +56,19 @@ class Reporting(Protocol):
 
 
 @runtime_checkable
-class Clocked(Protocol):
+class TimedPlayer(Protocol):
     """A player that accepts a deadline, for a referee whose clock starts with the process."""
 
     def move(self, position: Any, deadline: Deadline) -> Any:
         """Return a move before the deadline."""
 
 
-def always(decide: Callable[[Any], Any]) -> Callable[[PlayerSettings], Player[Any]]:
+def stateless_factory(decide: Callable[[Any], Any]) -> Callable[[PlayerSettings], Player[Any]]:
     """Return a factory of players that need neither limit nor seed."""
-    return lambda settings: Stateless(decide)
+    return lambda settings: StatelessPlayer(decide)
 
 
-class Seeded:
+class SeededFactory:
     """A factory of players that depend on the random seed only."""
 
     def __init__(self, make: Callable[[int], Player[Any]]) -> None:
@@ -86,9 +86,9 @@ def random_player(seed: int) -> Callable[[Position], Any]:
     return lambda position: choice.choice(position.moves())
 
 
-def mostly(player: Callable[[Any], Any], share: float, seed: int) -> Callable[[Any], Any]:
+def mixed_player(player: Callable[[Any], Any], probability: float, seed: int) -> Callable[[Any], Any]:
     """Return a player that follows another one with a given probability, and else moves at random."""
     import random
 
     chance, any_move = random.Random(seed), random_player(seed)
-    return lambda position: player(position) if chance.random() < share else any_move(position)
+    return lambda position: player(position) if chance.random() < probability else any_move(position)

@@ -9,22 +9,22 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from common.messages import _, either, joined
+from common.messages import _, join_messages, or_list
 from common.play.line_input import read_line
 from common.rules.errors import BadInput, Leave, quoted
-from common.show.language import meant, say, translated, without_accents
-from common.show.window import can_redraw, on_terminal, wrapped
+from common.show.language import english_word, say, translate, without_accents
+from common.show.window import can_redraw, on_terminal, wrap
 
 Value = TypeVar("Value")
 
 
-def dim(text: str) -> None:
+def print_dimmed(text: str) -> None:
     """Print a remark on stderr, dimmed, and only on a terminal.
 
     It is plain if the terminal cannot redraw, or if NO_COLOR is set (no-color.org).
     """
     if on_terminal():
-        text = wrapped(translated(text))
+        text = wrap(translate(text))
         print(
             text if os.environ.get("NO_COLOR") or not can_redraw() else f"\x1b[2m{text}\x1b[0m",
             file=sys.stderr,
@@ -44,7 +44,7 @@ def ask(prompt: str, read: Callable[[str], Value | Reply], keys: Mapping[str, st
     """
     while True:
         try:
-            answer = read_line(wrapped(translated(prompt)), keys)
+            answer = read_line(wrap(translate(prompt)), keys)
         except EOFError:
             raise Leave(_("The input ended before the game was over."), 1) from None
         try:
@@ -56,7 +56,7 @@ def ask(prompt: str, read: Callable[[str], Value | Reply], keys: Mapping[str, st
         say(found.text)
 
 
-def ask_setup(prompt: str, read: Callable[[str], Value], usual: str, wanted: str) -> Value:
+def ask_setup(prompt: str, read: Callable[[str], Value], default: str, wanted: str) -> Value:
     """Ask before a game. On a terminal, an empty answer means the default, which is shown in brackets.
 
     There `help` explains what is `wanted` and `quit` leaves. Raise Leave.
@@ -65,45 +65,45 @@ def ask_setup(prompt: str, read: Callable[[str], Value], usual: str, wanted: str
         return ask(prompt, read)
 
     def reply(answer: str) -> Value | Reply:
-        word = meant(answer.lower(), ("help", "quit"))
+        word = english_word(answer.lower(), ("help", "quit"))
         if word == "quit":
             raise Leave("", 0)
         if word == "help":
             empty = _(
                 "Expected: {wanted}. An empty answer means {usual}; quit leaves.",
                 wanted=wanted,
-                usual=_(usual),
+                usual=_(default),
             )
-            return Reply(empty if usual else _("Expected: {wanted}; quit leaves.", wanted=wanted))
-        return read(answer or usual)
+            return Reply(empty if default else _("Expected: {wanted}; quit leaves.", wanted=wanted))
+        return read(answer or default)
 
     return ask(
-        f"{translated(prompt).removesuffix(': ')} [{translated(_(usual))}]: " if usual else prompt, reply
+        f"{translate(prompt).removesuffix(': ')} [{translate(_(default))}]: " if default else prompt, reply
     )
 
 
-def choose(prompt: str, choices: Mapping[str, str], usual: str | None = None) -> str:
+def ask_choice(prompt: str, choices: Mapping[str, str], default: str | None = None) -> str:
     """Ask for one of `choices`, which maps each to synonyms.
 
     On a terminal, synonyms and unique prefixes are accepted, too.
     """
-    read = partial(_understood, choices=choices) if on_terminal() else partial(read_choice, choices=choices)
-    return ask_setup(prompt, read, usual or next(iter(choices)), either(choices))
+    read = partial(_match_choice, choices=choices) if on_terminal() else partial(read_choice, choices=choices)
+    return ask_setup(prompt, read, default or next(iter(choices)), or_list(choices))
 
 
-def choose_sides(sides: Sequence[str]) -> dict[str, str]:
+def ask_sides(sides: Sequence[str]) -> dict[str, str]:
     """Ask which sides a human plays; the engine plays the others. Return the player of each side."""
     choices = {side.lower(): f"{side}s player{number} {number}" for number, side in enumerate(sides, 1)}
     choices |= {_("both"): "", _("none"): "nobody"}
-    answer = choose(
-        _("Which side do you play? ({sides}/both/none): ", sides=joined("/", map(_, sides))),
+    answer = ask_choice(
+        _("Which side do you play? ({sides}/both/none): ", sides=join_messages("/", map(_, sides))),
         choices,
         sides[0],
     )
     return {side: "human" if answer in (side.lower(), "both") else "engine" for side in sides}
 
 
-def choose_number(prompt: str, least: int, most: int, usual: int) -> int:
+def ask_number(prompt: str, least: int, most: int, usual: int) -> int:
     """Ask for a whole number from `least` to `most`."""
     read = partial(read_number, least=least, most=most, usual=usual)
     return ask_setup(
@@ -111,10 +111,10 @@ def choose_number(prompt: str, least: int, most: int, usual: int) -> int:
     )
 
 
-def _understood(answer: str, choices: Mapping[str, str]) -> str:
+def _match_choice(answer: str, choices: Mapping[str, str]) -> str:
     """Return the choice with this word or unique prefix. Raise BadInput if there is none."""
     word = answer.lower().replace(" ", "-")
-    words_of = {choice: [choice, *words.split(), *_shown(choice)] for choice, words in choices.items()}
+    words_of = {choice: [choice, *words.split(), *_translations(choice)] for choice, words in choices.items()}
     exact = [choice for choice, words in words_of.items() if word in map(str.lower, words)]
     by_prefix = [
         choice for choice, words in words_of.items() if any(each.lower().startswith(word) for each in words)
@@ -124,9 +124,9 @@ def _understood(answer: str, choices: Mapping[str, str]) -> str:
     )
 
 
-def _shown(choice: str) -> list[str]:
+def _translations(choice: str) -> list[str]:
     """Return the translation of a choice, with accents and without."""
-    word = translated(_(choice))
+    word = translate(_(choice))
     return [word, without_accents(word)]
 
 
@@ -138,7 +138,7 @@ def read_choice(answer: str, choices: Iterable[str]) -> str:
             _(
                 "{answer}: expected {words}, e.g. {example}",
                 answer=quoted(answer),
-                words=either(words),
+                words=or_list(words),
                 example=_(words[0]),
             )
         )

@@ -6,16 +6,16 @@ import sys
 from typing import Any
 
 from common.messages import _
-from common.play.game import Game, line_of_words
+from common.play.game import Game, join_words
 from common.play.session import Session
 from common.record.record import Writer
 from common.rules.errors import Leave
 from common.rules.position import Outcome
-from common.show.language import translated
+from common.show.language import translate
 from common.show.window import on_terminal
 
 
-class Kept:
+class GameRunner:
     """Plays the games of a call one after the other, and remembers their files."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
@@ -23,22 +23,22 @@ class Kept:
 
     def run(self, session: Session[Any]) -> Outcome:
         """Play a game. Raise Leave, with the last lines in its sentence, if a human leaves."""
-        if session.people and on_terminal():
+        if session.has_human and on_terminal():
             self._writers.append(session.writer)
         try:
             return session.run()
         except Leave as leaving:
-            lines = [translated(leaving.sentence), *self._lines()]
+            lines = [translate(leaving.sentence), *self._hints()]
             raise Leave(
                 "\n".join(["", *filter(None, lines)]) if self._writers else leaving.sentence, leaving.status
             ) from None
 
-    def tell(self) -> None:
+    def print_hints(self) -> None:
         """Print the files of the saved games, after all games are over."""
-        for line in self._lines():
+        for line in self._hints():
             print(line, file=sys.stderr)
 
-    def _lines(self) -> list[str]:
+    def _hints(self) -> list[str]:
         problems = [writer.problem for writer in self._writers if writer.problem]
         lines = [
             _(
@@ -50,7 +50,7 @@ class Kept:
         ]
         paths = [str(writer.path) for writer in self._writers if writer.path]
         if not paths:
-            return [translated(line) for line in lines]
+            return [translate(line) for line in lines]
         over = self._writers[-1].record.outcome
         files = ", ".join(paths)
         lines.append(
@@ -59,12 +59,12 @@ class Kept:
             else _("Unfinished game saved in {files}. Next:", files=files)
         )
         return [
-            *(translated(line) for line in lines),
-            *commands(self._game.call, line_of_words(paths[-1:]), bool(over)),
+            *(translate(line) for line in lines),
+            *next_commands(self._game.command_prefix, join_words(paths[-1:]), bool(over)),
         ]
 
 
-def commands(call: str, file: str, over: bool) -> list[str]:
+def next_commands(call: str, file: str, over: bool) -> list[str]:
     """Return commands for a saved game: analyse (if `over`) or resume it, replay it, draw it."""
     rest = (
         f"analyse {file}" if over else f"play --resume {file}",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 Names = Mapping[str, "str | None"]  # the player of each side; None if options do not choose one
 
 
-class Told(NamedTuple):
+class OptionInfo(NamedTuple):
     """An option of a game on the command line: its help, and its name and range where special.
 
     `affects_start` is False if the option does not change the start position. `only_verb` names the single
@@ -17,8 +17,8 @@ class Told(NamedTuple):
 
     help: str
     name: str | None = None
-    start: bool = True
-    only: str | None = None
+    affects_start: bool = True
+    only_verb: str | None = None
     least: int | None = None
     most: int | None = None
 
@@ -54,6 +54,6 @@ else:
     S = TypeVar("S", bound=AnySetup)
 
 
-def line_of_words(words: Sequence[str]) -> str:
+def join_words(words: Sequence[str]) -> str:
     """Join words into a command line, with quotes around empty words and those the shell would change."""
     return " ".join(f'"{word}"' if set(word) & set(" []()*<>|&;") or not word else word for word in words)

@@ -4,48 +4,50 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.messages import _, joined
+from common.messages import _, join_messages
 from common.play.game import Game
-from common.record.saved_game import Saved
+from common.record.saved_game import SavedGame
 from common.rules.position import Outcome, P
-from common.show.language import translated, translation
-from common.show.page import Course, PageGame
+from common.show.language import translate, translation
+from common.show.page import PageGame, ScoreGraph
 from common.show.score_plot import Point
 
-MOST = 1e9  # larger than every score
+MAX_SCORE = 1e9  # larger than every score
 
 
-def page_game(game: Game[P, Any], saved: Saved[P], course: Course | None = None) -> PageGame:
+def page_game(game: Game[P, Any], saved: SavedGame[P], course: ScoreGraph | None = None) -> PageGame:
     """Return a saved game for a page. The scores are `course`, by default those in the record."""
     outcome = saved.outcome
     sentences = []
     for before, move, after in zip(saved.history, saved.moves, saved.history[1:], strict=False):
         sentence = game.phrases.sentence(before, move, saved.names.get(before.turn) == "human")
         sentences.append(
-            " ".join(translated(text) for text in (sentence, game.phrases.remark(before, after)) if text)
+            " ".join(translate(text) for text in (sentence, game.phrases.remark(before, after)) if text)
         )
-    end = in_the_end(game, outcome) if outcome else _("Not finished")
+    end = final_sentence(game, outcome) if outcome else _("Not finished")
     return PageGame(
-        title(game, saved),
+        page_title(game, saved),
         game.look.film(saved.history, outcome),
         sentences,
         end,
-        course or recorded(game, saved),
+        course or recorded_scores(game, saved),
     )
 
 
-def in_the_end(game: Game[P, Any], outcome: Outcome) -> str:
+def final_sentence(game: Game[P, Any], outcome: Outcome) -> str:
     """Return the result: the assignment's lines, or a translation in another language."""
     return translation(outcome.verdict) or game.last_lines(outcome).replace("\n", ". ")
 
 
-def title(game: Game[P, Any], saved: Saved[P]) -> str:
+def page_title(game: Game[P, Any], saved: SavedGame[P]) -> str:
     """Return the name of the game and its players."""
     players = [_("{side} {player}", side=_(side), player=name) for side, name in saved.names.items()]
-    return _("{game}: {players}", game=game.name, players=joined(", ", players)) if players else game.name
+    return (
+        _("{game}: {players}", game=game.name, players=join_messages(", ", players)) if players else game.name
+    )
 
 
-def recorded(game: Game[P, Any], saved: Saved[P]) -> Course | None:
+def recorded_scores(game: Game[P, Any], saved: SavedGame[P]) -> ScoreGraph | None:
     """Return the scores that the players' searches recorded; None if the record has none."""
     points, comments = [Point(None, False)], []
     for entry in saved.record.moves:
@@ -54,13 +56,13 @@ def recorded(game: Game[P, Any], saved: Saved[P]) -> Course | None:
         score = game.search.score(saved.history[0], game.sides[0], value, words, proven)
         points.append(Point(score.expected, proven))
         comments.append(score.text)
-    return Course(points, score_title(game), comments, {}, game.look.colours) if any(comments) else None
+    return ScoreGraph(points, score_title(game), comments, {}, game.look.colours) if any(comments) else None
 
 
 def _value(entry: dict[str, Any], side: str) -> float | None:
     """Return the value of a recorded move for a side; None if there is none or it is too large to draw."""
     score = entry.get("score")
-    if not isinstance(score, (int, float)) or isinstance(score, bool) or not -MOST < score < MOST:
+    if not isinstance(score, (int, float)) or isinstance(score, bool) or not -MAX_SCORE < score < MAX_SCORE:
         return None
     return score if entry.get("side") == side else 0.0 - score
 

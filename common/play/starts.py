@@ -20,36 +20,36 @@ class Starts(Generic[P, S]):
 
     setup: type[S] = cast("type[S]", Setup)
     notation: Notation[P]
-    usual: P
+    default_start: P
 
-    def games(self, setup: S, seed: int) -> list[P]:
+    def start_positions(self, setup: S, seed: int) -> list[P]:
         """Return the start position of each game of a call. Raise BadInput."""
-        return [self.notation.read_words(setup.words) if setup.words else self.usual]
+        return [self.notation.read_words(setup.words) if setup.words else self.default_start]
 
     def opening(self, number: int, size: int = 0) -> P:
         """Return start position `number` for a pair of games in a match: by default after two moves.
 
         Each number gives another position. `size` is the side length of the board, 0 for the default.
         """
-        position = self.usual
+        position = self.default_start
         for _ in range(2):
             number, choice = divmod(number, len(position.moves()))
             position = position.play(position.moves()[choice])
         return position
 
-    def ready(self, start: P) -> P | None:
+    def after_forced_moves(self, start: P) -> P | None:
         """Return a start after forced moves, such as a pass. Return None if the side to move has no turn."""
         return start
 
     @final
     def play_forced_moves(self, start: P) -> P:
         """Apply forced moves at the start, such as a pass."""
-        return self.ready(start) or start
+        return self.after_forced_moves(start) or start
 
     @final
     def can_move(self, position: P) -> bool:
         """Return True if the side to move has a move. The position need not be reachable."""
-        return self.ready(position) == position and bool(position.moves())
+        return self.after_forced_moves(position) == position and bool(position.moves())
 
     def files(self, setup: S, files: Files) -> Files:
         """Return the output files, which the set-up may extend."""
@@ -58,4 +58,4 @@ class Starts(Generic[P, S]):
     @final
     def is_random(self, setup: S) -> bool:
         """Return True if the start position is random."""
-        return self.games(setup, 0) != self.games(setup, 1)
+        return self.start_positions(setup, 0) != self.start_positions(setup, 1)

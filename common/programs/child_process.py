@@ -15,27 +15,27 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple
 
 from common.messages import _
-from common.programs.confinement import OPEN, Confinement
-from common.programs.file_access import access, machine_code
+from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
+from common.programs.file_access import access_for, machine_code_variable
 from common.programs.own_folder import own_folder
-from common.programs.process_tree import kill_below, send
+from common.programs.process_tree import kill_descendants, send_signal
 from common.programs.resource_monitor import ResourceMonitor
-from common.programs.sandbox import confined, give_to, sandbox_for, user_for
-from common.rules.player import PlayerFault
+from common.programs.sandbox import change_owner, confined_command, sandbox_for, user_for
+from common.rules.player import ForfeitError
 
 if TYPE_CHECKING:
     import subprocess
 
-FLOOD = 1 << 20  # bytes of output; a program that writes more is killed
-KEPT = 1 << 16  # bytes at the end of the output that are read for the answer
+MAX_OUTPUT = 1 << 20  # bytes of output; a program that writes more is killed
+TAIL_SIZE = 1 << 16  # bytes at the end of the output that are read for the answer
 NOT_STARTED = (126, 127)  # exit status of launcher.py, as of a shell, if a command cannot be run
-TOKEN = "GAME_PLAYER"  # environment variable by which stray children of a program are found
-WINDOWS = {"SYSTEMROOT", "PATHEXT", "COMSPEC", "WINDIR"}
-KNOWN = {"PATH", "LANG", "LANGUAGE", "TZ"} | (WINDOWS if os.name == "nt" else set())
+TOKEN_VARIABLE = "GAME_PLAYER"  # environment variable by which stray children of a program are found
+WINDOWS_VARIABLES = {"SYSTEMROOT", "PATHEXT", "COMSPEC", "WINDIR"}
+PASSED_VARIABLES = {"PATH", "LANG", "LANGUAGE", "TZ"} | (WINDOWS_VARIABLES if os.name == "nt" else set())
 MISSING_PACKAGE = "ModuleNotFoundError"
 
 
-class Finished(NamedTuple):
+class ProcessResult(NamedTuple):
     """The result of a program: exit status, and the last lines of stdout and stderr.
 
     `status` is None if the program was killed at a limit. `excess` names an exceeded resource limit.
@@ -53,43 +53,48 @@ class Finished(NamedTuple):
         `seconds` is the time limit to quote.
         """
         if self.excess:
-            raise PlayerFault(self.excess, self.last_words, _("excess"))
+            raise ForfeitError(self.excess, self.last_words, _("excess"))
         if self.flooded:
-            raise PlayerFault(_("floods: more than {count} bytes", count=FLOOD), self.last_words, _("flood"))
+            raise ForfeitError(
+                _("floods: more than {count} bytes", count=MAX_OUTPUT), self.last_words, _("flood")
+            )
         if self.status is None:
-            raise PlayerFault(
+            raise ForfeitError(
                 _("does not answer within {seconds:g} s", seconds=seconds), self.last_words, _("time")
             )
-        if number := signal_of(self.status):
-            raise PlayerFault(_("crashes: signal {number}", number=number), self.last_words)
+        if number := termination_signal(self.status):
+            raise ForfeitError(_("crashes: signal {number}", number=number), self.last_words)
         if self.status in NOT_STARTED:
-            raise PlayerFault(
+            raise ForfeitError(
                 _("crashes: cannot be started: exit status {status}", status=self.status), self.last_words
             )
         if self.status:
-            raise PlayerFault(_("crashes: exit status {status}", status=self.status), self.last_words)
+            raise ForfeitError(_("crashes: exit status {status}", status=self.status), self.last_words)
 
 
 def run_process(
-    command: list[str], seconds: float, folder: Path | None = None, confinement: Confinement = OPEN
-) -> Finished:
+    command: list[str],
+    seconds: float,
+    folder: Path | None = None,
+    confinement: Confinement = DEFAULT_CONFINEMENT,
+) -> ProcessResult:
     """Run a program without input or shell, for at most `seconds`, and kill all that it started.
 
     Raise ForfeitError if it cannot be started.
     """
-    with started(command, seconds, folder, confinement) as program:
-        output, errors = Reader(program.process.stdout), Reader(program.process.stderr)
+    with start_program(command, seconds, folder, confinement) as program:
+        output, errors = PipeReader(program.process.stdout), PipeReader(program.process.stderr)
         status = _wait(program.process, seconds, output, errors)
-    return Finished(
+    return ProcessResult(
         status,
         output.last_line(),
         errors.last_line(),
         output.flooded or errors.flooded,
-        program.monitor.fault,
+        program.monitor.excess,
     )
 
 
-class Running(NamedTuple):
+class RunningProgram(NamedTuple):
     """A running program: its process, its token, and the monitor of its resources.
 
     `has_namespace` is True if a process namespace kills everything that it started. `stack` removes its
@@ -99,10 +104,10 @@ class Running(NamedTuple):
     process: subprocess.Popen[bytes]
     token: str
     monitor: ResourceMonitor
-    is_enclosed: bool
+    has_namespace: bool
     stack: ExitStack
 
-    def __enter__(self) -> Running:
+    def __enter__(self) -> RunningProgram:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -111,38 +116,38 @@ class Running(NamedTuple):
     def end(self) -> None:
         """Kill the program with all that it started, and remove its scratch folder."""
         self.monitor.stop()
-        kill_tree(self.process, self.token, self.is_enclosed)
+        kill_tree(self.process, self.token, self.has_namespace)
         self.stack.close()
 
 
-def started(
+def start_program(
     command: list[str],
     seconds: float,
     folder: Path | None = None,
-    confinement: Confinement = OPEN,
-    talks: bool = False,
-) -> Running:
+    confinement: Confinement = DEFAULT_CONFINEMENT,
+    has_input: bool = False,
+) -> RunningProgram:
     """Start a confined program in `folder`, by default in a new scratch folder.
 
     It gets no input unless `has_input`. `seconds` limits its CPU time and must be more than it should need on
     one processor. Raise ForfeitError if it cannot be started.
     """
     with ExitStack() as stack:
-        cwd = folder.resolve() if folder else stack.enter_context(own_folder(confinement.temporary))
-        sandbox, accessible = sandbox_for(confinement), access(command, cwd, confinement)
-        give_to(user_for(accessible, sandbox), cwd)
-        environment = clean_environment(cwd, confinement) | machine_code(command)
-        call = confined(command, accessible, sandbox, seconds)
-        process, token = _popen(call, environment, cwd, talks)
+        cwd = folder.resolve() if folder else stack.enter_context(own_folder(confinement.temporary_folder))
+        sandbox, accessible = sandbox_for(confinement), access_for(command, cwd, confinement)
+        change_owner(user_for(accessible, sandbox), cwd)
+        environment = clean_environment(cwd, confinement) | machine_code_variable(command)
+        call = confined_command(command, accessible, sandbox, seconds)
+        process, token = _start_process(call, environment, cwd, has_input)
         is_enclosed = sandbox.name in ("bubblewrap", "unshare")
         monitor = ResourceMonitor(
             process.pid, lambda: kill_tree(process, token, is_enclosed), confinement.memory
         )
-        return Running(process, token, monitor, is_enclosed, stack.pop_all())
+        return RunningProgram(process, token, monitor, is_enclosed, stack.pop_all())
 
 
-def _popen(
-    call: list[str], environment: Mapping[str, str], folder: Path, talks: bool
+def _start_process(
+    call: list[str], environment: Mapping[str, str], folder: Path, has_input: bool
 ) -> tuple[subprocess.Popen[bytes], str]:
     """Start a process in its own session; return it and the token in its environment.
 
@@ -154,28 +159,30 @@ def _popen(
     try:
         process = subprocess.Popen(
             call,
-            stdin=subprocess.PIPE if talks else subprocess.DEVNULL,
+            stdin=subprocess.PIPE if has_input else subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env={**environment, TOKEN: token, **({"PYTHONUNBUFFERED": "1"} if talks else {})},
+            env={**environment, TOKEN_VARIABLE: token, **({"PYTHONUNBUFFERED": "1"} if has_input else {})},
             cwd=folder,
             start_new_session=os.name != "nt",
         )
     except OSError as problem:
-        raise PlayerFault(
+        raise ForfeitError(
             _("crashes: cannot be started: {reason}", reason=_(str(problem.strerror)))
         ) from None
     return process, token
 
 
-def clean_environment(folder: Path, confinement: Confinement = OPEN) -> dict[str, str]:
+def clean_environment(folder: Path, confinement: Confinement = DEFAULT_CONFINEMENT) -> dict[str, str]:
     """Return a program's environment variables: PATH, language, time zone, and its folder as home."""
     variables = {
-        name: text for name, text in os.environ.items() if name.upper() in KNOWN or name.startswith("LC_")
+        name: text
+        for name, text in os.environ.items()
+        if name.upper() in PASSED_VARIABLES or name.startswith("LC_")
     }
     if confinement.isolated:
         path = path_without_packages(variables.get("PATH", os.defpath))
-        variables["PATH"] = os.pathsep.join([*map(str, confinement.path), path])
+        variables["PATH"] = os.pathsep.join([*map(str, confinement.search_path), path])
     return variables | dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP"), str(folder))
 
 
@@ -186,19 +193,19 @@ def path_without_packages(path: str) -> str:
     return os.pathsep.join(kept if sys.prefix != sys.base_prefix else path.split(os.pathsep))
 
 
-def _wait(process: subprocess.Popen[bytes], seconds: float, *readers: Reader) -> int | None:
+def _wait(process: subprocess.Popen[bytes], seconds: float, *readers: PipeReader) -> int | None:
     """Wait for the exit status; return None at the time limit or if a reader is flooded.
 
     Each wait is short, so that Ctrl-C gets through.
     """
     deadline = time.monotonic() + seconds
     while (remaining := deadline - time.monotonic()) > 0 and not any(reader.flooded for reader in readers):
-        if (status := status_within(process, min(remaining, 0.1))) is not None:
+        if (status := wait_for_status(process, min(remaining, 0.1))) is not None:
             return status
     return None
 
 
-def status_within(process: subprocess.Popen[bytes], seconds: float) -> int | None:
+def wait_for_status(process: subprocess.Popen[bytes], seconds: float) -> int | None:
     """Return the exit status as soon as a process ends, or None if it still runs after `seconds`."""
     import subprocess
 
@@ -217,7 +224,7 @@ def status_within(process: subprocess.Popen[bytes], seconds: float) -> int | Non
     return None
 
 
-class Reader:
+class PipeReader:
     """A thread that reads a pipe to its end, keeps the last part, and detects a flood."""
 
     def __init__(self, pipe: IO[bytes] | None) -> None:
@@ -230,16 +237,16 @@ class Reader:
     def _read(self) -> None:
         if self._pipe:
             with self._pipe as pipe:
-                while not self.flooded and (part := os.read(pipe.fileno(), KEPT)):
+                while not self.flooded and (part := os.read(pipe.fileno(), TAIL_SIZE)):
                     self._total += len(part)
-                    self._kept = (self._kept + part)[-KEPT:]
+                    self._kept = (self._kept + part)[-TAIL_SIZE:]
 
     @property
     def flooded(self) -> bool:
         """True once more than `MAX_OUTPUT` bytes have arrived."""
-        return self._total > FLOOD
+        return self._total > MAX_OUTPUT
 
-    def forget(self) -> None:
+    def reset_count(self) -> None:
         """Reset the count of bytes, at the start of a new answer."""
         self._total = 0
 
@@ -253,7 +260,7 @@ class Reader:
 # ENDING
 
 
-def signal_of(status: int) -> int | None:
+def termination_signal(status: int) -> int | None:
     """Return the number of the signal that ended a program, or None.
 
     A status -N means signal N, and so does 128 + N from a supervisor.
@@ -263,7 +270,7 @@ def signal_of(status: int) -> int | None:
     return status - 128 if os.name != "nt" and 128 < status < 160 else None
 
 
-def kill_tree(process: subprocess.Popen[bytes], token: str, is_enclosed: bool) -> None:
+def kill_tree(process: subprocess.Popen[bytes], token: str, has_namespace: bool) -> None:
     """Kill a program with everything that it started, and wait for its end."""
     import signal
     import subprocess
@@ -272,24 +279,24 @@ def kill_tree(process: subprocess.Popen[bytes], token: str, is_enclosed: bool) -
         subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
     else:
         escaped = process.poll() is not None and process.returncode < 0  # someone killed its supervisor
-        if not is_enclosed:  # otherwise killing the first process of the namespace kills all
-            kill_below(process.pid)
-        send(os.killpg, process.pid, signal.SIGKILL)
-        if escaped and not is_enclosed:
+        if not has_namespace:  # otherwise killing the first process of the namespace kills all
+            kill_descendants(process.pid)
+        send_signal(os.killpg, process.pid, signal.SIGKILL)
+        if escaped and not has_namespace:
             for stray in [
-                *strays(token),
-                *strays(token),
+                *stray_processes(token),
+                *stray_processes(token),
             ]:  # the first search may miss a process that is just starting
-                send(os.kill, stray, signal.SIGKILL)
+                send_signal(os.kill, stray, signal.SIGKILL)
     process.wait()
 
 
-def strays(token: str) -> list[int]:
+def stray_processes(token: str) -> list[int]:
     """List the processes with a token in their environment.
 
     Such processes left the process group and killed their supervisor.
     """
-    mark = f"{TOKEN}={token}".encode()
+    mark = f"{TOKEN_VARIABLE}={token}".encode()
     folders = (
         (folder for folder in Path("/proc").iterdir() if folder.name.isdigit())
         if Path("/proc").is_dir()

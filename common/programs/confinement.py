@@ -8,7 +8,7 @@ from typing import NamedTuple
 from common.messages import _
 from common.rules.errors import BadInput
 
-MEMORY = 2.0  # GB, by default
+DEFAULT_MEMORY = 2.0  # GB, by default
 
 
 class Confinement(NamedTuple):
@@ -25,24 +25,24 @@ class Confinement(NamedTuple):
     if a worker process is killed.
     """
 
-    memory: float = MEMORY
+    memory: float = DEFAULT_MEMORY
     sandboxed: bool = True
     readable: tuple[Path, ...] = ()
     secret: tuple[Path, ...] = ()
     isolated: bool = False
     ponder: bool = False
-    path: tuple[Path, ...] = ()
-    temporary: Path | None = None
+    search_path: tuple[Path, ...] = ()
+    temporary_folder: Path | None = None
 
-    def hiding(self, *paths: Path | None) -> Confinement:
+    def with_secret(self, *paths: Path | None) -> Confinement:
         """Return this confinement with more secret paths; None is skipped."""
         return self._replace(secret=(*self.secret, *(path.absolute() for path in paths if path)))
 
 
-OPEN = Confinement()  # the defaults
+DEFAULT_CONFINEMENT = Confinement()  # the defaults
 
 
-def read_memory(gigabytes: float | None) -> float | None:
+def check_memory(gigabytes: float | None) -> float | None:
     """Return a memory limit (GB) unchanged. Raise BadInput unless it is above 0 or None."""
     if gigabytes is not None and not gigabytes > 0:
         raise BadInput(
@@ -54,7 +54,7 @@ def read_memory(gigabytes: float | None) -> float | None:
     return gigabytes
 
 
-def read_readable(paths: list[Path] | None) -> list[Path]:
+def resolve_readable(paths: list[Path] | None) -> list[Path]:
     """Resolve the paths that programs may read. Raise BadInput if one does not exist."""
     for path in paths or []:
         if not path.exists():

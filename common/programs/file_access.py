@@ -19,9 +19,9 @@ from typing import NamedTuple
 
 from common.programs.confinement import Confinement
 
-SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store")
+SYSTEM_FOLDERS = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store")
 # Files that libraries and language runtimes read. Nothing secret: no `shadow`, no settings of services.
-ETC = (
+ETC_PATTERNS = (
     *(
         "alternatives",
         "ca-certificates*",
@@ -58,8 +58,8 @@ ETC = (
     ),
     *("terminfo", "timezone"),
 )
-BIN = {"bin", "shims", "Scripts"}  # folders of an installation that hold its programs
-SIGNS = (
+BIN_FOLDERS = {"bin", "shims", "Scripts"}  # folders of an installation that hold its programs
+INSTALLATION_MARKERS = (
     "pyvenv.cfg",
     "conda-meta",
     "lib",
@@ -79,11 +79,11 @@ class Access(NamedTuple):
     folder: Path
 
 
-def access(command: Sequence[str], folder: Path, confinement: Confinement) -> Access:
+def access_for(command: Sequence[str], folder: Path, confinement: Confinement) -> Access:
     """Return the paths that a command may access; it may write `folder`."""
-    ours = is_ours(command)
+    ours = is_project_command(command)
     more = (
-        *(our_modules() if ours or not confinement.isolated else ()),
+        *(project_modules() if ours or not confinement.isolated else ()),
         *(machine_code_folder() if ours else ()),
     )
     if (
@@ -91,22 +91,30 @@ def access(command: Sequence[str], folder: Path, confinement: Confinement) -> Ac
         and not ours
         and not any(ROOT.is_relative_to(path) for path in confinement.readable)
     ):
-        confinement = confinement.hiding(
-            *our_modules()
+        confinement = confinement.with_secret(
+            *project_modules()
         )  # they may be installed among the interpreter's packages
-    accessible = files_of(command[0], frozenset(own_paths(command)), confinement, more)
+    accessible = accessible_files(command[0], frozenset(program_paths(command)), confinement, more)
     return accessible._replace(folder=folder)
 
 
 @lru_cache(maxsize=256)  # called for each move of a one-shot program
-def files_of(first: str, own: frozenset[Path], confinement: Confinement, more: tuple[Path, ...]) -> Access:
+def accessible_files(
+    first: str, own: frozenset[Path], confinement: Confinement, more: tuple[Path, ...]
+) -> Access:
     """Return the readable and hidden paths of a program, with an empty writable folder.
 
     `first` is the first word of its command, `own` its own files, `more` paths that are readable in any case.
     """
-    hidden = set(hidden_from(own, confinement.secret))
-    readable = [*confinement.readable, *shown(own, hidden), *interpreter(first), *launched(), *more]
-    existing = {path for path in readable if path.exists() and not in_system(path)}
+    hidden = set(hidden_paths(own, confinement.secret))
+    readable = [
+        *confinement.readable,
+        *readable_paths(own, hidden),
+        *interpreter_paths(first),
+        *launcher_paths(),
+        *more,
+    ]
+    existing = {path for path in readable if path.exists() and not is_system_path(path)}
     outermost = {
         path
         for path in existing
@@ -115,47 +123,49 @@ def files_of(first: str, own: frozenset[Path], confinement: Confinement, more: t
     return Access(tuple(sorted(outermost)), tuple(sorted(hidden)), Path())
 
 
-def own_paths(command: Sequence[str]) -> set[Path]:
+def program_paths(command: Sequence[str]) -> set[Path]:
     """Return the paths on a command line that belong to the program itself (not the interpreter)."""
     return paths_in(command[1:]) or paths_in(command[:1])
 
 
 def paths_in(words: Iterable[str]) -> set[Path]:
     """Return the existing absolute paths in words, also inside lists of paths, except system paths."""
-    parts = [part for word in words for part in ([word] if is_there(word) else word.split(os.pathsep))]
-    found = {Path(part).resolve() for part in parts if is_there(part)}
-    return {path for path in found if not in_system(path) and path != Path(path.anchor)}
+    parts = [
+        part for word in words for part in ([word] if is_existing_path(word) else word.split(os.pathsep))
+    ]
+    found = {Path(part).resolve() for part in parts if is_existing_path(part)}
+    return {path for path in found if not is_system_path(path) and path != Path(path.anchor)}
 
 
-def is_there(word: str) -> bool:
+def is_existing_path(word: str) -> bool:
     """Return True for an absolute path that exists. A word too long for a file name is not one."""
     with suppress(OSError, ValueError):
         return Path(word).is_absolute() and Path(word).exists()
     return False
 
 
-def in_system(path: Path) -> bool:
+def is_system_path(path: Path) -> bool:
     """Return True for a path in a system folder or in `/etc`, where all programs may read the same."""
-    return any(path.is_relative_to(folder) for folder in (*SYSTEM, "/etc"))
+    return any(path.is_relative_to(folder) for folder in (*SYSTEM_FOLDERS, "/etc"))
 
 
-def shown(own: Iterable[Path], hidden: Collection[Path]) -> Iterator[Path]:
+def readable_paths(own: Iterable[Path], hidden: Collection[Path]) -> Iterator[Path]:
     """Yield the readable paths for a program's own files: its folders, and the folders of its files.
 
     Only the file itself is yielded if its folder is hidden or holds unrelated files.
     """
     for path in own:
-        alone = path.is_dir() or path.parent in hidden or holds_more(path.parent)
+        alone = path.is_dir() or path.parent in hidden or has_unrelated_files(path.parent)
         yield path if alone else path.parent
 
 
-def holds_more(folder: Path) -> bool:
+def has_unrelated_files(folder: Path) -> bool:
     """Return True for a folder with unrelated contents: the root, a home, a folder for temporary files."""
     shared = (Path.home(), Path(tempfile.gettempdir()), Path("/tmp"), Path("/var/tmp"))
     return any(other.resolve().is_relative_to(folder) for other in shared)
 
 
-def hidden_from(own: Collection[Path], secret: Iterable[Path]) -> Iterator[Path]:
+def hidden_paths(own: Collection[Path], secret: Iterable[Path]) -> Iterator[Path]:
     """Yield the secret paths that a program must not see; its own paths are never hidden.
 
     A secret file hides its whole folder, unless the program's own files or unrelated files lie there.
@@ -165,7 +175,9 @@ def hidden_from(own: Collection[Path], secret: Iterable[Path]) -> Iterator[Path]
         if path in own:
             continue
         whole = (
-            path.is_file() and not holds_more(folder) and not any(mine.is_relative_to(folder) for mine in own)
+            path.is_file()
+            and not has_unrelated_files(folder)
+            and not any(mine.is_relative_to(folder) for mine in own)
         )
         yield folder if whole else path
 
@@ -174,7 +186,7 @@ def hidden_from(own: Collection[Path], secret: Iterable[Path]) -> Iterator[Path]
 
 
 @cache
-def interpreter(word: str) -> frozenset[Path]:
+def interpreter_paths(word: str) -> frozenset[Path]:
     """Return the installation paths needed to run a command, by the first word of its command line.
 
     If that is a script, the interpreter in its `#!` line is included.
@@ -182,15 +194,15 @@ def interpreter(word: str) -> frozenset[Path]:
     first = shutil.which(word)
     if first is None:
         return frozenset()
-    found = installation(Path(first))
-    if script_runner := first_line(Path(first)):
+    found = installation_paths(Path(first))
+    if script_runner := shebang_words(Path(first)):
         words = script_runner[1:] if Path(script_runner[0]).name == "env" else script_runner
         runners = filter(None, map(shutil.which, words))
-        found |= installation(Path(next(runners, first)))
+        found |= installation_paths(Path(next(runners, first)))
     return frozenset(found)
 
 
-def first_line(script: Path) -> list[str]:
+def shebang_words(script: Path) -> list[str]:
     """Return the words after `#!` in the first line of a script, an empty list for other files."""
     with suppress(OSError), script.open("rb") as file:
         if file.read(2) == b"#!":
@@ -198,20 +210,24 @@ def first_line(script: Path) -> list[str]:
     return []
 
 
-def installation(program: Path) -> set[Path]:
+def installation_paths(program: Path) -> set[Path]:
     """Return the paths that an interpreter needs: its prefix, and that of every link on the way to it."""
     found = set[Path]()
-    for path in links(program):
+    for path in link_chain(program):
         prefix = path.parent.parent
-        whole = path.parent.name in BIN and not holds_more(prefix) and prefix != Path.home() / ".local"
-        if whole and any((prefix / sign).exists() for sign in SIGNS):
-            found |= {prefix, *base_of(prefix)}
+        whole = (
+            path.parent.name in BIN_FOLDERS
+            and not has_unrelated_files(prefix)
+            and prefix != Path.home() / ".local"
+        )
+        if whole and any((prefix / sign).exists() for sign in INSTALLATION_MARKERS):
+            found |= {prefix, *base_installation(prefix)}
         else:
             found.add(path)
     return found
 
 
-def links(path: Path) -> list[Path]:
+def link_chain(path: Path) -> list[Path]:
     """Return a path followed by each target in its chain of links; the last one is resolved."""
     found = [path.absolute()]
     while found[-1].is_symlink() and len(found) < 40:
@@ -219,7 +235,7 @@ def links(path: Path) -> list[Path]:
     return [*found, found[-1].resolve()]
 
 
-def base_of(prefix: Path) -> set[Path]:
+def base_installation(prefix: Path) -> set[Path]:
     """Return the installation that a virtual environment is based on, or an empty set."""
     with suppress(OSError):
         for line in (prefix / "pyvenv.cfg").read_text("utf-8", "replace").splitlines():
@@ -237,20 +253,22 @@ def base_interpreter() -> Path:
 
 
 @cache
-def launched() -> frozenset[Path]:
+def launcher_paths() -> frozenset[Path]:
     """Return the paths that launcher.py needs."""
-    return frozenset({LAUNCHER, Path(cache_from_source(str(LAUNCHER))), *installation(base_interpreter())})
+    return frozenset(
+        {LAUNCHER, Path(cache_from_source(str(LAUNCHER))), *installation_paths(base_interpreter())}
+    )
 
 
 # THE PROJECT'S OWN PROGRAMS
 
 
-def is_ours(command: Sequence[str]) -> bool:
+def is_project_command(command: Sequence[str]) -> bool:
     """Return True for one of this project's scripts or console commands.
 
     Only they may use the cache of machine code.
     """
-    named = [Path(word).resolve() for word in command if is_there(word)]
+    named = [Path(word).resolve() for word in command if is_existing_path(word)]
     if any(path.parent == ROOT and path.suffix == ".py" for path in named):
         return True
     return (
@@ -261,7 +279,7 @@ def is_ours(command: Sequence[str]) -> bool:
 
 
 @cache
-def our_modules() -> tuple[Path, ...]:
+def project_modules() -> tuple[Path, ...]:
     """Return the files and folders of this project that can be imported."""
     return (ROOT / "common", *ROOT.glob("*.py"))
 
@@ -278,19 +296,19 @@ def console_commands() -> set[str]:
 
 def machine_code_folder() -> list[Path]:
     """Return the cache folder of machine code in a list, which is empty if there is none."""
-    from common.kernels.jit.cache import Refused, folder
+    from common.kernels.jit.cache import MachineCodeUnavailable, ensure_cache_folder
 
-    with suppress(OSError, Refused):
-        return [folder().resolve()]
+    with suppress(OSError, MachineCodeUnavailable):
+        return [ensure_cache_folder().resolve()]
     return []
 
 
-def machine_code(command: Sequence[str]) -> dict[str, str]:
+def machine_code_variable(command: Sequence[str]) -> dict[str, str]:
     """Return the environment variable for the machine code cache; empty for an external program."""
-    from common.kernels.jit.cache import VARIABLE
+    from common.kernels.jit.cache import CACHE_VARIABLE
 
-    folders = machine_code_folder() if is_ours(command) else []
-    return {VARIABLE: str(folders[0])} if folders else {}
+    folders = machine_code_folder() if is_project_command(command) else []
+    return {CACHE_VARIABLE: str(folders[0])} if folders else {}
 
 
 # FOR BUBBLEWRAP AND LANDLOCK
@@ -299,37 +317,37 @@ def machine_code(command: Sequence[str]) -> dict[str, str]:
 @cache
 def etc_files() -> tuple[Path, ...]:
     """Return the paths in `/etc` that every program may read."""
-    return tuple(sorted({path for pattern in ETC for path in Path("/etc").glob(pattern)}))
+    return tuple(sorted({path for pattern in ETC_PATTERNS for path in Path("/etc").glob(pattern)}))
 
 
-def mounts(given: Access, as_a_whole: bool) -> Iterator[str]:
+def mount_options(accessible: Access, whole_etc: bool) -> Iterator[str]:
     """Yield bubblewrap options: read-only mounts of readable paths, a writable folder.
 
     Hidden paths appear empty. `whole_etc` mounts all of `/etc` at once. This is for Landlock inside, which
     restricts `/etc` file by file: separate mounts take as long as everything else together.
     """
-    for name in SYSTEM:
+    for name in SYSTEM_FOLDERS:
         folder = Path(name)
         if folder.is_symlink():
             yield from ("--symlink", str(folder.readlink()), name)
         elif folder.is_dir():
             yield from ("--ro-bind", name, name)
-    for path in [Path("/etc")] if as_a_whole else etc_files():
+    for path in [Path("/etc")] if whole_etc else etc_files():
         yield from ("--ro-bind", str(path), str(path))
     yield from ("--tmpfs", "/tmp")
-    for folder in parents({*given.readable, given.folder}):
+    for folder in parents({*accessible.readable, accessible.folder}):
         yield from ("--perms", "0755", "--dir", str(folder))
     emptied = list[str]()
-    for path in sorted({*given.readable, *given.hidden}, key=lambda path: len(path.parts)):
-        if path not in given.hidden:
+    for path in sorted({*accessible.readable, *accessible.hidden}, key=lambda path: len(path.parts)):
+        if path not in accessible.hidden:
             yield from ("--ro-bind", str(path), str(path))
-        elif any(path.is_relative_to(other) for other in given.readable):
+        elif any(path.is_relative_to(other) for other in accessible.readable):
             yield from ("--tmpfs", str(path)) if path.is_dir() else ("--ro-bind", "/dev/null", str(path))
             emptied += ["--remount-ro", str(path)] if path.is_dir() else []
     yield from (
         "--bind",
-        str(given.folder),
-        str(given.folder),
+        str(accessible.folder),
+        str(accessible.folder),
         *emptied,
         "--remount-ro",
         "/tmp",
@@ -347,16 +365,16 @@ def parents(paths: Iterable[Path]) -> list[Path]:
     return sorted(found - {Path("/"), Path("/tmp")})
 
 
-def rules(given: Access) -> Iterator[str]:
+def landlock_options(accessible: Access) -> Iterator[str]:
     """Yield launcher.py options: the paths that Landlock lets a program read, list and write."""
-    for everyone in (*SYSTEM, "/proc", "/dev/random", "/dev/urandom", *etc_files()):
+    for everyone in (*SYSTEM_FOLDERS, "/proc", "/dev/random", "/dev/urandom", *etc_files()):
         yield f"read={everyone}"
-    for path in given.readable:
-        yield from allowed(path, given.hidden)
-    yield f"write={given.folder}"
+    for path in accessible.readable:
+        yield from path_rules(path, accessible.hidden)
+    yield f"write={accessible.folder}"
 
 
-def allowed(path: Path, hidden: Collection[Path]) -> Iterator[str]:
+def path_rules(path: Path, hidden: Collection[Path]) -> Iterator[str]:
     """Yield the rules that make a path readable, except for hidden paths in it.
 
     Landlock cannot exclude a path beneath an allowed one, so a folder with hidden contents is allowed entry
@@ -369,25 +387,25 @@ def allowed(path: Path, hidden: Collection[Path]) -> Iterator[str]:
         return
     yield f"list={path}"
     for inside in sorted(path.iterdir()):
-        yield from allowed(inside, hidden)
+        yield from path_rules(inside, hidden)
 
 
-def is_open(path: Path, reached: bool = False) -> bool:
+def is_open_to_all(path: Path, parents_mounted: bool = False) -> bool:
     """Return True if every user may read a path and, in a folder, the files directly in it.
 
     Its parents must be accessible too, unless `parents_mounted` says that the sandbox provides them.
     """
     inside = filter(Path.is_file, path.iterdir()) if path.is_dir() else ()
-    above = () if reached else path.parents
+    above = () if parents_mounted else path.parents
     try:
-        return all(map(is_readable, (path, *inside))) and all(
+        return all(map(is_world_readable, (path, *inside))) and all(
             folder.stat().st_mode & stat.S_IXOTH for folder in above
         )
     except OSError:
         return False
 
 
-def is_readable(path: Path) -> bool:
+def is_world_readable(path: Path) -> bool:
     """Return True if every user may read a file, or list and enter a folder. Raise OSError."""
     mode = path.lstat().st_mode  # a link has its own mode; its target may lie elsewhere
     required = stat.S_IROTH | (stat.S_IXOTH if stat.S_ISDIR(mode) else 0)

@@ -43,7 +43,7 @@ CREATE_RULESET = 444
 ADD_RULE = 445
 RESTRICT_SELF = 446
 RULE_PATH_BENEATH = 1
-VERSION = 1
+QUERY_VERSION = 1
 EXECUTE = 1
 WRITE_FILE = 2
 READ_FILE = 4
@@ -55,7 +55,7 @@ MAKE_BLOCK_DEVICE = 1 << 11
 REFER = 1 << 13
 TRUNCATE = 1 << 14
 IOCTL_DEVICE = 1 << 15
-FIRST_RIGHTS = (1 << 13) - 1
+VERSION_1_RIGHTS = (1 << 13) - 1
 NEWER_RIGHTS = {2: REFER, 3: TRUNCATE, 5: IOCTL_DEVICE}  # keys: the Landlock version that introduced them
 WRITE = (1 << 16) - 1 & ~(MAKE_CHARACTER_DEVICE | MAKE_SOCKET | MAKE_BLOCK_DEVICE)
 RIGHTS = {"read": READ, "list": READ_DIR, "write": WRITE}
@@ -70,8 +70,8 @@ LOAD = 0x20
 JUMP_IF_EQUAL = 0x15
 JUMP_IF_AT_LEAST = 0x35
 RETURN = 0x06
-NUMBER_AT = 0  # offsets in struct seccomp_data
-ARCHITECTURE_AT = 4
+NUMBER_OFFSET = 0  # offsets in struct seccomp_data
+ARCHITECTURE_OFFSET = 4
 ALLOW = 0x7FFF0000
 FAIL = 0x00050000
 EPERM = 1
@@ -80,7 +80,7 @@ FIRST_X32 = 0x40000000  # the same calls under other numbers, on x86-64
 ARCHITECTURES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 # Calls that open sockets or hold memory not counted for any process: socket, memfd_create, memfd_secret,
 # shmget, msgget, io_uring_setup.
-REFUSED = {
+REFUSED_CALLS = {
     "x86_64": (41, 319, 447, 29, 68, 425),
     "aarch64": (198, 279, 447, 194, 186, 425),
 }
@@ -89,14 +89,14 @@ REFUSED = {
 # lsetxattr, fsetxattr, removexattr, lremovexattr, fremovexattr. The newer ones have the same numbers on
 # every architecture: fchmodat2, setxattrat, removexattrat, file_setattr. All do nothing and report success:
 # a program that copies a file calls them needlessly and must not fail.
-NEWER = (452, 463, 466, 469)
-IGNORED = {
-    "x86_64": (90, 91, 268, 92, 93, 94, 260, 132, 235, 261, 280, 188, 189, 190, 197, 198, 199, *NEWER),
-    "aarch64": (52, 53, 54, 55, 88, 5, 6, 7, 14, 15, 16, *NEWER),
+NEWER_CALLS = (452, 463, 466, 469)
+IGNORED_CALLS = {
+    "x86_64": (90, 91, 268, 92, 93, 94, 260, 132, 235, 261, 280, 188, 189, 190, 197, 198, 199, *NEWER_CALLS),
+    "aarch64": (52, 53, 54, 55, 88, 5, 6, 7, 14, 15, 16, *NEWER_CALLS),
 }
 
 
-class Failed(OSError):
+class ConfinementFailed(OSError):
     """The failure of a confining step without which the command must not run."""
 
 
@@ -113,13 +113,13 @@ def main(words: Sequence[str]) -> int:
     set_limits(settings)
     if "supervise" not in settings:
         return run(options, command)
-    die_with_the_parent()
-    control(PR_SET_CHILD_SUBREAPER, 1)
+    die_with_parent()
+    prctl(PR_SET_CHILD_SUBREAPER, 1)
     program = os.fork()
     if not program:
-        die_with_the_parent()
+        die_with_parent()
         os._exit(run(options, command))
-    return supervised(program)
+    return supervise(program)
 
 
 def run(options: Sequence[tuple[str, str]], command: list[str]) -> int:
@@ -127,7 +127,7 @@ def run(options: Sequence[tuple[str, str]], command: list[str]) -> int:
     settings = dict(options)
     try:
         if "user" in settings:
-            become(int(settings["user"]))
+            switch_user(int(settings["user"]))
         if "powerless" in settings:
             drop_capabilities()
         if (
@@ -135,11 +135,11 @@ def run(options: Sequence[tuple[str, str]], command: list[str]) -> int:
         ):  # after the change of user: root without capabilities cannot enter another user's folder
             os.chdir(settings["folder"])
         if "scope" in settings:
-            stay_in_scope()
+            confine_signals()
         if "landlock" in settings:
             restrict_files([(RIGHTS[name], path) for name, path in options if name in RIGHTS])
         if "filter" in settings:
-            filter_calls(ignoring="landlock" in settings)
+            filter_calls(ignore_mode_changes="landlock" in settings)
         for number in (BROKEN_PIPE, FILE_TOO_LONG):  # Python ignores both; the program must not
             library().signal(number, None)
         os.execvp(command[0], command)
@@ -151,7 +151,7 @@ def run(options: Sequence[tuple[str, str]], command: list[str]) -> int:
         return CANNOT_RUN
 
 
-def supervised(program: int) -> int:
+def supervise(program: int) -> int:
     """Wait for a program, then kill all processes that it left behind, and return its exit status.
 
     Orphans become children of this process, since it is a subreaper.
@@ -178,7 +178,7 @@ def own_children() -> list[int]:
         return []
 
 
-def set_limits(known: dict[str, str]) -> None:
+def set_limits(settings: dict[str, str]) -> None:
     """Set the limits of CPU time (seconds, soft:hard), file size and open files that the options name.
 
     Core dumps are always disabled.
@@ -187,8 +187,8 @@ def set_limits(known: dict[str, str]) -> None:
 
     kinds = {"cpu": resource.RLIMIT_CPU, "file": resource.RLIMIT_FSIZE, "files": resource.RLIMIT_NOFILE}
     for name, kind in kinds.items():
-        if name in known:
-            soft, _, hard = known[name].partition(":")
+        if name in settings:
+            soft, _, hard = settings[name].partition(":")
             most = resource.getrlimit(kind)[1]
             limits = [int(soft), int(hard or soft)]
             if most != resource.RLIM_INFINITY:
@@ -197,7 +197,7 @@ def set_limits(known: dict[str, str]) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def become(user: int) -> None:
+def switch_user(user: int) -> None:
     """Switch from root to another user id for good, which also drops all capabilities."""
     os.setgroups([])
     os.setresgid(user, user, user)
@@ -214,7 +214,7 @@ def library() -> Any:
     return ctypes.CDLL(None, use_errno=True)
 
 
-def control(operation: int, *arguments: int) -> bool:
+def prctl(operation: int, *arguments: int) -> bool:
     """Call prctl(2). Return False if it fails or the system does not have it."""
     if not sys.platform.startswith("linux"):
         return False
@@ -224,9 +224,9 @@ def control(operation: int, *arguments: int) -> bool:
     return bool(library().prctl(operation, *map(c_ulong, padded)) == 0)
 
 
-def die_with_the_parent() -> None:
+def die_with_parent() -> None:
     """Make the system kill this process when its parent ends, even if the parent is killed."""
-    control(PR_SET_PDEATHSIG, KILL)
+    prctl(PR_SET_PDEATHSIG, KILL)
 
 
 def drop_capabilities() -> None:
@@ -234,10 +234,10 @@ def drop_capabilities() -> None:
     import ctypes
 
     for capability in range(CAPABILITIES):
-        control(PR_CAPBSET_DROP, capability)
+        prctl(PR_CAPBSET_DROP, capability)
     header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION_3, 0)
     if library().capset(header, (ctypes.c_uint32 * 6)()):
-        raise Failed(ctypes.get_errno(), "capabilities cannot be dropped")
+        raise ConfinementFailed(ctypes.get_errno(), "capabilities cannot be dropped")
 
 
 def restrict_files(rules: Iterable[tuple[int, str]]) -> None:
@@ -248,34 +248,40 @@ def restrict_files(rules: Iterable[tuple[int, str]]) -> None:
     """
     libc, version = library(), landlock_version()
     if version < 1:
-        raise Failed(ENOSYS, "Landlock is not available")
-    rights = FIRST_RIGHTS | sum(right for first, right in NEWER_RIGHTS.items() if version >= first)
-    ruleset = new_ruleset(rights, NETWORK_RIGHTS if version >= NETWORK_VERSION else 0, scopes_of(version))
+        raise ConfinementFailed(ENOSYS, "Landlock is not available")
+    rights = VERSION_1_RIGHTS | sum(right for first, right in NEWER_RIGHTS.items() if version >= first)
+    ruleset = create_ruleset(
+        rights, NETWORK_RIGHTS if version >= NETWORK_VERSION else 0, supported_scopes(version)
+    )
     for wanted, path in [*rules, *((READ_FILE | WRITE_FILE | TRUNCATE, device) for device in DEVICES)]:
-        allow(libc, ruleset, path, wanted & rights)
-    apply(ruleset)
+        allow_path(libc, ruleset, path, wanted & rights)
+    apply_ruleset(ruleset)
 
 
-def stay_in_scope() -> None:
+def confine_signals() -> None:
     """Refuse signals to processes outside, so that the program cannot kill its supervisor.
 
     Do nothing if Landlock is too old for that.
     """
-    if scopes := scopes_of(landlock_version()):
-        apply(new_ruleset(0, 0, scopes))
+    if scopes := supported_scopes(landlock_version()):
+        apply_ruleset(create_ruleset(0, 0, scopes))
 
 
 def landlock_version() -> int:
     """Return the version of Landlock, 0 or less if it is not available."""
-    return int(library().syscall(CREATE_RULESET, None, 0, VERSION)) if sys.platform.startswith("linux") else 0
+    return (
+        int(library().syscall(CREATE_RULESET, None, 0, QUERY_VERSION))
+        if sys.platform.startswith("linux")
+        else 0
+    )
 
 
-def scopes_of(version: int) -> int:
+def supported_scopes(version: int) -> int:
     """Return the scope bits that a Landlock version supports."""
     return SCOPES if version >= SCOPE_VERSION else 0
 
 
-def new_ruleset(files: int, network: int, scopes: int) -> int:
+def create_ruleset(files: int, network: int, scopes: int) -> int:
     """Create a Landlock ruleset that refuses these rights; return its descriptor.
 
     Raise `ConfinementFailed`.
@@ -285,21 +291,21 @@ def new_ruleset(files: int, network: int, scopes: int) -> int:
     size = 24 if scopes else 16 if network else 8
     ruleset = int(library().syscall(CREATE_RULESET, (ctypes.c_uint64 * 3)(files, network, scopes), size, 0))
     if ruleset < 0:
-        raise Failed(ctypes.get_errno(), "Landlock cannot be set up")
+        raise ConfinementFailed(ctypes.get_errno(), "Landlock cannot be set up")
     return ruleset
 
 
-def apply(ruleset: int) -> None:
+def apply_ruleset(ruleset: int) -> None:
     """Apply a ruleset to this process and its future children for good. Raise `ConfinementFailed`."""
     import ctypes
 
-    control(PR_SET_NO_NEW_PRIVS, 1)
+    prctl(PR_SET_NO_NEW_PRIVS, 1)
     if library().syscall(RESTRICT_SELF, ruleset, 0):
-        raise Failed(ctypes.get_errno(), "Landlock cannot be applied")
+        raise ConfinementFailed(ctypes.get_errno(), "Landlock cannot be applied")
     os.close(ruleset)
 
 
-def allow(found: Any, ruleset: int, path: str, rights: int) -> None:
+def allow_path(libc: Any, ruleset: int, path: str, rights: int) -> None:
     """Add a rule for a path and everything beneath it; skip a path that cannot be opened.
 
     Raise `ConfinementFailed`.
@@ -315,13 +321,13 @@ def allow(found: Any, ruleset: int, path: str, rights: int) -> None:
     rule = (ctypes.c_char * 12).from_buffer(
         bytearray(rights.to_bytes(8, sys.byteorder) + opened.to_bytes(4, sys.byteorder))
     )
-    failed = found.syscall(ADD_RULE, ruleset, RULE_PATH_BENEATH, rule, 0)
+    failed = libc.syscall(ADD_RULE, ruleset, RULE_PATH_BENEATH, rule, 0)
     os.close(opened)
     if failed:
-        raise Failed(ctypes.get_errno(), "a rule of Landlock cannot be added", path)
+        raise ConfinementFailed(ctypes.get_errno(), "a rule of Landlock cannot be added", path)
 
 
-def filter_calls(ignoring: bool) -> None:
+def filter_calls(ignore_mode_changes: bool) -> None:
     """Install a seccomp filter that refuses calls for sockets and hidden memory.
 
     With `ignore_mode_changes`, calls that change modes, owners or times of files do nothing. Raise
@@ -332,32 +338,32 @@ def filter_calls(ignoring: bool) -> None:
     machine = os.uname().machine
     if machine not in ARCHITECTURES:
         return
-    code = b"".join(instructions(machine, ignoring))
+    code = b"".join(filter_program(machine, ignore_mode_changes))
     text = ctypes.create_string_buffer(code, len(code))
 
     class Filter(ctypes.Structure):
         _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_void_p))
 
-    control(PR_SET_NO_NEW_PRIVS, 1)
+    prctl(PR_SET_NO_NEW_PRIVS, 1)
     filter_struct = Filter(len(code) // 8, ctypes.addressof(text))
-    if not control(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.addressof(filter_struct)):
-        raise Failed(ctypes.get_errno(), "system calls cannot be filtered")
+    if not prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.addressof(filter_struct)):
+        raise ConfinementFailed(ctypes.get_errno(), "system calls cannot be filtered")
 
 
-def instructions(machine: str, ignoring: bool) -> list[bytes]:
+def filter_program(machine: str, ignore_mode_changes: bool) -> list[bytes]:
     """Return the BPF program of the filter.
 
     Calls of another architecture and refused calls fail, ignored calls return 0, all others run.
     """
-    answers = dict.fromkeys(IGNORED[machine] if ignoring else (), FAIL) | dict.fromkeys(
-        REFUSED[machine], FAIL | EPERM
+    answers = dict.fromkeys(IGNORED_CALLS[machine] if ignore_mode_changes else (), FAIL) | dict.fromkeys(
+        REFUSED_CALLS[machine], FAIL | EPERM
     )
-    code = [instruction(LOAD, constant=ARCHITECTURE_AT)]
+    code = [instruction(LOAD, constant=ARCHITECTURE_OFFSET)]
     code += [
         instruction(JUMP_IF_EQUAL, 1, 0, ARCHITECTURES[machine]),
         instruction(RETURN, constant=FAIL | ENOSYS),
     ]
-    code += [instruction(LOAD, constant=NUMBER_AT)]
+    code += [instruction(LOAD, constant=NUMBER_OFFSET)]
     code += [instruction(JUMP_IF_AT_LEAST, 0, 1, FIRST_X32), instruction(RETURN, constant=FAIL | ENOSYS)]
     for number, answer in answers.items():
         code += [instruction(JUMP_IF_EQUAL, 0, 1, number), instruction(RETURN, constant=answer)]

@@ -10,18 +10,21 @@ from typing import Any
 
 from common.messages import _
 from common.programs.child_process import run_process
-from common.programs.confinement import OPEN, Confinement
-from common.programs.file_access import own_paths
+from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
+from common.programs.file_access import program_paths
 from common.programs.own_folder import own_folder, read_regular
 from common.rules.errors import BadInput, quoted
-from common.rules.player import PlayerFault, Stateless
+from common.rules.player import ForfeitError, StatelessPlayer
 from common.rules.position import Position
 
-ANSWER = 1 << 16  # maximum bytes of an answer file
+MAX_ANSWER = 1 << 16  # maximum bytes of an answer file
 
 
-def program_player(
-    command: str, seconds: float, arguments: Callable[[Any], list[str]], confinement: Confinement = OPEN
+def one_shot_player(
+    command: str,
+    seconds: float,
+    arguments: Callable[[Any], list[str]],
+    confinement: Confinement = DEFAULT_CONFINEMENT,
 ) -> Callable[[Any], Any]:
     """Return a player that starts a program for each move; `arguments` converts a position to words.
 
@@ -30,28 +33,30 @@ def program_player(
     words = split_command(command)
 
     def player(position: Position) -> Any:
-        return legal_move(position, run_program([*words, *arguments(position)], seconds, confinement))
+        return parse_legal_move(position, run_program([*words, *arguments(position)], seconds, confinement))
 
-    return Stateless(player)
+    return StatelessPlayer(player)
 
 
-def legal_move(position: Position, answer: str) -> Any:
+def parse_legal_move(position: Position, answer: str) -> Any:
     """Parse a program's answer into a legal move. Raise ForfeitError if it is not one."""
     try:
         move = position.read_move(answer)
     except BadInput:
-        raise PlayerFault(
+        raise ForfeitError(
             _("makes an unintelligible move: {answer}", answer=quoted(answer)), kind=_("unintelligible move")
         ) from None
     if move not in position.moves():
-        raise PlayerFault(_("makes an illegal move: {answer}", answer=quoted(answer)), kind=_("illegal move"))
+        raise ForfeitError(
+            _("makes an illegal move: {answer}", answer=quoted(answer)), kind=_("illegal move")
+        )
     return move
 
 
 # COMMAND LINES
 
 
-def command_line(words: Sequence[str]) -> str:
+def join_command(words: Sequence[str]) -> str:
     """Join words into a command line; the inverse of `split_command`."""
     import shlex
 
@@ -78,7 +83,7 @@ def split_command(command: str, folder: Path | None = None) -> list[str]:
             )
         ) from None
     words = [word.strip('"') for word in words] if os.name == "nt" else words
-    found = [whole_path(word, folder) for word in words]
+    found = [make_absolute(word, folder) for word in words]
     found[:1] = [one if Path(whole).is_dir() else whole for one, whole in zip(words[:1], found, strict=False)]
     if not found or shutil.which(found[0]) is None:
         raise BadInput(
@@ -90,7 +95,7 @@ def split_command(command: str, folder: Path | None = None) -> list[str]:
     return found
 
 
-def whole_path(word: str, folder: Path | None) -> str:
+def make_absolute(word: str, folder: Path | None) -> str:
     """Make a word absolute if it is a path, or each path in it if it is a list of paths."""
     parts = [word] if is_path(word, folder) else word.split(os.pathsep)
     return os.pathsep.join(
@@ -115,67 +120,71 @@ def is_path(word: str, folder: Path | None) -> bool:
         return False
 
 
-def code_of(command: str) -> set[Path]:
+def program_files(command: str) -> set[Path]:
     """Return the files and folders of a program, from its command line.
 
     Raise BadInput if the command cannot be run.
     """
-    return own_paths(split_command(command))
+    return program_paths(split_command(command))
 
 
 # RUNNING
 
 
-def run_program(command: list[str], seconds: float, confinement: Confinement = OPEN) -> str:
+def run_program(command: list[str], seconds: float, confinement: Confinement = DEFAULT_CONFINEMENT) -> str:
     """Return the last non-empty line that a program prints. Raise ForfeitError if it fails or prints none."""
     ended = run_process(command, seconds, confinement=confinement)
     ended.check(seconds)
     if not ended.answer:
-        raise PlayerFault(_("gives up"), ended.last_words, _("gives up"))
+        raise ForfeitError(_("gives up"), ended.last_words, _("gives up"))
     return ended.answer
 
 
-def answer_in_file(
-    command: list[str], seconds: float, given: str, wanted: str, confinement: Confinement = OPEN
+def answer_from_file(
+    command: list[str],
+    seconds: float,
+    input_text: str,
+    answer_name: str,
+    confinement: Confinement = DEFAULT_CONFINEMENT,
 ) -> str:
     """Run a program with `-i input.txt` and return its answer file without whitespace.
 
     `input_text` is the content of `input.txt`, `answer_name` the name of the answer file. Raise ForfeitError
     if the program fails or the answer is empty.
     """
-    with after_running(command, seconds, given.encode(), confinement) as (folder, last_words):
-        answered = "".join(answer_left(folder, wanted).split())
+    with finished_program(command, seconds, input_text.encode(), confinement) as (folder, last_words):
+        answered = "".join(read_answer(folder, answer_name).split())
     if not answered:
-        raise PlayerFault(_("gives up"), last_words, _("gives up"))
+        raise ForfeitError(_("gives up"), last_words, _("gives up"))
     return answered
 
 
-def answer_left(folder: Path, name: str) -> str:
+def read_answer(folder: Path, name: str) -> str:
     """Return the text of an answer file, or an empty string if there is none.
 
     Raise ForfeitError if it is not a regular file or is too long.
     """
     try:
-        return read_regular(folder, name, most=ANSWER).decode("ascii", "replace")
+        return read_regular(folder, name, max_bytes=MAX_ANSWER).decode("ascii", "replace")
     except FileNotFoundError:
         return ""
     except BadInput as problem:
-        raise PlayerFault(
+        raise ForfeitError(
             _("makes an unintelligible move: {answer}", answer=str(problem)), kind=_("unintelligible move")
         ) from None
 
 
 @contextmanager
-def after_running(
-    command: list[str], seconds: float, given: bytes, confinement: Confinement = OPEN
+def finished_program(
+    command: list[str], seconds: float, input_bytes: bytes, confinement: Confinement = DEFAULT_CONFINEMENT
 ) -> Iterator[tuple[Path, str]]:
     """Run a program with `-i input.txt`, then yield its folder and its last line on stderr.
 
     The folder initially contains only `input.txt` with `input_bytes`. Raise ForfeitError if the program
     crashes, floods or exceeds the time limit.
     """
-    with own_folder(confinement.temporary) as folder:
-        (folder / "input.txt").write_bytes(given)
+    with own_folder(confinement.temporary_folder) as folder:
+        (folder / "input.txt").write_bytes(input_bytes)
         ended = run_process([*command, "-i", "input.txt"], seconds, folder, confinement)
         ended.check(seconds)
         yield folder, ended.last_words

@@ -20,7 +20,7 @@ from common.messages import _
 from common.rules.errors import BadInput, quoted
 
 BY_DESCRIPTORS = os.open in os.supports_dir_fd and os.rename in os.supports_dir_fd
-STRICT = (
+NO_FOLLOW_FLAGS = (
     os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 )
 
@@ -48,7 +48,11 @@ def open_regular(folder: Path, *names: str) -> IO[bytes]:
     the file does not exist, BadInput if it is anything but a regular file.
     """
     try:
-        found = open_strictly(folder, names) if BY_DESCRIPTORS else os.open(unlinked(folder, names), STRICT)
+        found = (
+            open_without_links(folder, names)
+            if BY_DESCRIPTORS
+            else os.open(path_without_links(folder, names), NO_FOLLOW_FLAGS)
+        )
     except FileNotFoundError:
         raise
     except OSError as problem:
@@ -62,7 +66,7 @@ def open_regular(folder: Path, *names: str) -> IO[bytes]:
     return os.fdopen(found, "rb")
 
 
-def open_strictly(folder: Path, names: tuple[str, ...]) -> int:
+def open_without_links(folder: Path, names: tuple[str, ...]) -> int:
     """Open a file part by part, each relative to the one before, and return its descriptor.
 
     Follow no links. Raise OSError.
@@ -71,13 +75,13 @@ def open_strictly(folder: Path, names: tuple[str, ...]) -> int:
     for name in names:
         above = at
         try:
-            at = os.open(name, STRICT | (0 if name == names[-1] else os.O_DIRECTORY), dir_fd=above)
+            at = os.open(name, NO_FOLLOW_FLAGS | (0 if name == names[-1] else os.O_DIRECTORY), dir_fd=above)
         finally:
             os.close(above)
     return at
 
 
-def unlinked(folder: Path, names: tuple[str, ...]) -> Path:
+def path_without_links(folder: Path, names: tuple[str, ...]) -> Path:
     """Return the path of a file where it cannot be opened part by part (Windows).
 
     Raise OSError if one of the parts is a link.
@@ -90,12 +94,14 @@ def unlinked(folder: Path, names: tuple[str, ...]) -> Path:
     return path
 
 
-def read_regular(folder: Path, *names: str, most: int) -> bytes:
+def read_regular(folder: Path, *names: str, max_bytes: int) -> bytes:
     """Read a regular file as `open_regular` opens it. Raise BadInput if it exceeds `max_bytes`."""
     with open_regular(folder, *names) as file:
-        found = file.read(most + 1)
-    if len(found) > most:
-        raise BadInput(_("{file} is longer than {count} bytes", file=quoted("/".join(names)), count=most))
+        found = file.read(max_bytes + 1)
+    if len(found) > max_bytes:
+        raise BadInput(
+            _("{file} is longer than {count} bytes", file=quoted("/".join(names)), count=max_bytes)
+        )
     return found
 
 
@@ -113,13 +119,13 @@ def remove_tree(folder: Path) -> None:
     with suppress(OSError):
         top = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
         try:
-            empty(top)
+            empty_folder(top)
         finally:
             os.close(top)
         folder.rmdir()
 
 
-def empty(top: int) -> None:
+def empty_folder(top: int) -> None:
     """Empty an open folder.
 
     Deeper folders are first moved up into it, so that no path grows long and nothing recurses.
@@ -130,7 +136,7 @@ def empty(top: int) -> None:
         for name, is_folder in found:
             with suppress(OSError):
                 if is_folder:
-                    lift(top, name, names)
+                    hoist_subfolders(top, name, names)
                 else:
                     os.unlink(name, dir_fd=top)
                 remaining -= 1
@@ -144,7 +150,7 @@ def entries(folder: int) -> list[tuple[str, bool]]:
         return [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in found]
 
 
-def lift(top: int, name: str, names: Iterator[str]) -> None:
+def hoist_subfolders(top: int, name: str, names: Iterator[str]) -> None:
     """Remove the folder `name` from `top` after moving its subfolders up to `top`. Raise OSError.
 
     `names` supplies new names for them. Other files in the folder are deleted.
@@ -155,7 +161,7 @@ def lift(top: int, name: str, names: Iterator[str]) -> None:
         for below, is_folder in entries(inside):
             if is_folder:
                 os.chmod(below, 0o700, dir_fd=inside)
-                os.rename(below, unused(top, names), src_dir_fd=inside, dst_dir_fd=top)
+                os.rename(below, unused_name(top, names), src_dir_fd=inside, dst_dir_fd=top)
             else:
                 os.unlink(below, dir_fd=inside)
     finally:
@@ -163,7 +169,7 @@ def lift(top: int, name: str, names: Iterator[str]) -> None:
     os.rmdir(name, dir_fd=top)
 
 
-def unused(top: int, names: Iterator[str]) -> str:
+def unused_name(top: int, names: Iterator[str]) -> str:
     """Return the first of `names` that does not exist in an open folder."""
     for name in names:
         try:

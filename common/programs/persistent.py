@@ -9,58 +9,62 @@ from contextlib import suppress
 from typing import IO, Any
 
 from common.messages import _
-from common.programs.child_process import FLOOD, KEPT, Finished, Reader, started
-from common.programs.confinement import OPEN, Confinement
-from common.programs.one_shot import legal_move, split_command
+from common.programs.child_process import MAX_OUTPUT, TAIL_SIZE, PipeReader, ProcessResult, start_program
+from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
+from common.programs.one_shot import parse_legal_move, split_command
 from common.programs.process_tree import freeze, thaw
 from common.rules.errors import quoted
-from common.rules.player import PlayerFault, Stateless
+from common.rules.player import ForfeitError, StatelessPlayer
 from common.rules.position import Position
 
-START = 10.0  # extra seconds for the first answer, since the program has to start
-GAME = 3600.0  # seconds of CPU time for a whole game
-LEAVE = 0.5  # seconds in which it may exit by itself
+STARTUP_SECONDS = 10.0  # extra seconds for the first answer, since the program has to start
+GAME_CPU_SECONDS = 3600.0  # seconds of CPU time for a whole game
+EXIT_SECONDS = 0.5  # seconds in which it may exit by itself
 QUIT = "quit"
 GIVES_UP = "?"
 
 
-class LastingPlayer(Stateless):
+class PersistentPlayer(StatelessPlayer):
     """A program that plays one game.
 
     Each line that it gets holds the whole position, so it can also join a game in progress.
     """
 
     def __init__(
-        self, command: str, seconds: float, words: Callable[[Any], list[str]], confinement: Confinement = OPEN
+        self,
+        command: str,
+        seconds: float,
+        words: Callable[[Any], list[str]],
+        confinement: Confinement = DEFAULT_CONFINEMENT,
     ) -> None:
         """Prepare a player without starting its program.
 
         `words` converts a position to words, `seconds` is the time limit per move. Raise BadInput if the
         command's first word cannot be run.
         """
-        super().__init__(self._answered)
+        super().__init__(self._answer)
         self._confinement = confinement
         self._command, self._seconds, self._words = split_command(command), seconds, words
         self._program: _Program | None = None
 
-    def _answered(self, position: Position) -> Any:
+    def _answer(self, position: Position) -> Any:
         """Ask the program, started if necessary, for a move. Raise ForfeitError."""
         seconds = self._seconds
         if self._program is None:
-            self._program, seconds = _Program(self._command, self._confinement), seconds + START
+            self._program, seconds = _Program(self._command, self._confinement), seconds + STARTUP_SECONDS
         answer = self._program.ask("\t".join(self._words(position)), seconds)
         if answer.startswith(GIVES_UP):
             reason = answer[1:].strip()
-            raise PlayerFault(
+            raise ForfeitError(
                 _("gives up: {reason}", reason=quoted(reason)) if reason else _("gives up"),
                 kind=_("gives up"),
             )
-        return legal_move(position, answer)
+        return parse_legal_move(position, answer)
 
     def close(self) -> None:
         """Ask the program to exit, and kill it if it does not."""
         if self._program:
-            self._program.end()
+            self._program.close()
             self._program = None
 
 
@@ -74,15 +78,18 @@ class _Program:
         from queue import SimpleQueue
         from threading import Thread
 
-        self._started = started(command, GAME, confinement=confinement, talks=True)
+        self._running = start_program(command, GAME_CPU_SECONDS, confinement=confinement, has_input=True)
         self._ponders = confinement.ponder
         self._questions: SimpleQueue[str] = SimpleQueue()
-        self._lines, self._errors = _Lines(self._started.process.stdout), Reader(self._started.process.stderr)
+        self._lines, self._errors = (
+            _Lines(self._running.process.stdout),
+            PipeReader(self._running.process.stderr),
+        )
         Thread(target=self._write, daemon=True).start()
 
     def _write(self) -> None:
         """Pass questions to the program, in a thread: a program that never reads would block the writer."""
-        pipe = self._started.process.stdin
+        pipe = self._running.process.stdin
         assert pipe
         with suppress(OSError), pipe:
             while question := self._questions.get():
@@ -95,61 +102,63 @@ class _Program:
         Raise ForfeitError if none comes within `seconds`.
         """
         self._thaw()
-        self._lines.forget()
-        self._errors.forget()
+        self._lines.reset_count()
+        self._errors.reset_count()
         self._questions.put(question)
         deadline = time.monotonic() + seconds
         while (remaining := deadline - time.monotonic()) > 0 and not (
             self._lines.flooded or self._errors.flooded
         ):
-            ended = self._started.process.poll() is not None  # its child may still hold the pipe open
-            answer = self._lines.next(min(remaining, 0.1))  # short waits let Ctrl-C through
+            ended = self._running.process.poll() is not None  # its child may still hold the pipe open
+            answer = self._lines.next_line(min(remaining, 0.1))  # short waits let Ctrl-C through
             if answer is None or (ended and not answer):
                 break
             if answer:
                 self._freeze()
                 return answer
-        raise self._ended(seconds)
+        raise self._failure(seconds)
 
     def _freeze(self) -> None:
         """Suspend the program, so that it cannot think on its opponent's time."""
         if not self._ponders:
-            freeze(self._started.process.pid)
+            freeze(self._running.process.pid)
 
     def _thaw(self) -> None:
         if not self._ponders:
-            thaw(self._started.process.pid)
+            thaw(self._running.process.pid)
 
-    def _ended(self, seconds: float) -> PlayerFault:
+    def _failure(self, seconds: float) -> ForfeitError:
         """Kill the program and return the reason why it did not answer."""
         flooded = self._lines.flooded or self._errors.flooded
-        status = None if flooded else self._wait(LEAVE if self._lines.over else 0)
-        self._started.end()
+        status = None if flooded else self._wait(EXIT_SECONDS if self._lines.at_end else 0)
+        self._running.end()
         last_words = self._errors.last_line()
         try:
-            Finished(status, "", last_words, flooded, self._started.monitor.fault).check(seconds)
-        except PlayerFault as fault:
+            ProcessResult(status, "", last_words, flooded, self._running.monitor.excess).check(seconds)
+        except ForfeitError as fault:
             silent = fault.kind == "time"
             if not silent:
                 return fault
-            return PlayerFault(_("{fault}: no line came: flushed?", fault=str(fault)), last_words, fault.kind)
-        return PlayerFault(_("crashes: ends before the game is over"), last_words)
+            return ForfeitError(
+                _("{fault}: no line came: flushed?", fault=str(fault)), last_words, fault.kind
+            )
+        return ForfeitError(_("crashes: ends before the game is over"), last_words)
 
     def _wait(self, seconds: float) -> int | None:
         """Return the exit status, or None if the program still runs after `seconds`."""
         import subprocess
 
         with suppress(subprocess.TimeoutExpired):
-            return self._started.process.wait(seconds)
+            return self._running.process.wait(seconds)
         return None
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Tell the program that the game is over, then kill it with all that it started."""
         self._thaw()
         self._questions.put(QUIT)
         self._questions.put("")
-        self._wait(LEAVE)
-        self._started.end()
+        self._wait(EXIT_SECONDS)
+        self._running.end()
 
 
 class _Lines:
@@ -159,7 +168,7 @@ class _Lines:
         from queue import SimpleQueue
         from threading import Thread
 
-        self._pipe, self._total, self.over = pipe, 0, False
+        self._pipe, self._total, self.at_end = pipe, 0, False
         self._queue: SimpleQueue[str | None] = SimpleQueue()
         Thread(target=self._read, daemon=True).start()
 
@@ -167,16 +176,16 @@ class _Lines:
         rest = b""
         if self._pipe:
             with self._pipe as pipe:
-                while not self.flooded and (part := os.read(pipe.fileno(), KEPT)):
+                while not self.flooded and (part := os.read(pipe.fileno(), TAIL_SIZE)):
                     self._total += len(part)
                     *lines, rest = (rest + part).split(b"\n")
-                    self._keep(*lines)
+                    self._queue_lines(*lines)
         if not self.flooded:
-            self._keep(rest)
-        self.over = True
+            self._queue_lines(rest)
+        self.at_end = True
         self._queue.put(None)
 
-    def _keep(self, *lines: bytes) -> None:
+    def _queue_lines(self, *lines: bytes) -> None:
         for line in lines:
             if text := line.decode("utf-8", "replace").strip():
                 self._queue.put(text)
@@ -184,13 +193,13 @@ class _Lines:
     @property
     def flooded(self) -> bool:
         """True once more than `MAX_OUTPUT` bytes have arrived."""
-        return self._total > FLOOD
+        return self._total > MAX_OUTPUT
 
-    def forget(self) -> None:
+    def reset_count(self) -> None:
         """Reset the count of bytes, at the start of a new answer."""
         self._total = 0
 
-    def next(self, seconds: float) -> str | None:
+    def next_line(self, seconds: float) -> str | None:
         """Return the next line, an empty string if none comes within `seconds`, None at the end."""
         from queue import Empty
 

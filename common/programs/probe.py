@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 
-def possible(attempt: Callable[[], object]) -> int:
+def succeeds(attempt: Callable[[], object]) -> int:
     """Return 1 if an attempt succeeds, 0 if the system refuses it."""
     try:
         attempt()
@@ -31,7 +31,7 @@ def connect(path: str) -> None:
         found.connect(path)
 
 
-def may_outlive() -> int:
+def can_outlive() -> int:
     """Return 0 if everything that this program starts must end with it, else 1.
 
     It must in a process namespace, or under a supervisor that this program cannot kill.
@@ -39,22 +39,22 @@ def may_outlive() -> int:
     if os.getppid() == 1:
         return 0
     has_children_file = os.path.exists(f"/proc/self/task/{os.getpid()}/children")
-    return int(not has_children_file or possible(lambda: os.kill(os.getppid(), 0)))
+    return int(not has_children_file or succeeds(lambda: os.kill(os.getppid(), 0)))
 
 
 def main(words: Sequence[str]) -> None:
     """Print four counts of successful attempts: network, files, the rest of the system, outliving."""
     port, unix_socket, secret, old, new, referee = words
-    network = possible(lambda: socket.create_connection(("127.0.0.1", int(port)), 1))
-    network += possible(lambda: connect(unix_socket)) + possible(lambda: connect(f"\0{unix_socket}"))
-    files = possible(lambda: open(secret)) + possible(lambda: open(new, "w"))
-    files += possible(lambda: os.truncate(old, 0)) + possible(lambda: os.listdir(os.path.dirname(secret)))
-    possible(lambda: os.chmod(old, 0o777))
-    system = possible(lambda: open("/proc/sys/kernel/core_pattern", "a")) + possible(
+    network = succeeds(lambda: socket.create_connection(("127.0.0.1", int(port)), 1))
+    network += succeeds(lambda: connect(unix_socket)) + succeeds(lambda: connect(f"\0{unix_socket}"))
+    files = succeeds(lambda: open(secret)) + succeeds(lambda: open(new, "w"))
+    files += succeeds(lambda: os.truncate(old, 0)) + succeeds(lambda: os.listdir(os.path.dirname(secret)))
+    succeeds(lambda: os.chmod(old, 0o777))
+    system = succeeds(lambda: open("/proc/sys/kernel/core_pattern", "a")) + succeeds(
         lambda: os.kill(int(referee), 0)
     )
     open("own", "w").close()
-    print(network, files, system, may_outlive())
+    print(network, files, system, can_outlive())
 
 
 if __name__ == "__main__":

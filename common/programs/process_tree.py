@@ -9,14 +9,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-PATIENCE = 2.0  # seconds spent on killing a tree that keeps growing
-ROUNDS = 20  # searches for new processes while a tree is being frozen
+KILL_SECONDS = 2.0  # seconds spent on killing a tree that keeps growing
+FREEZE_ROUNDS = 20  # searches for new processes while a tree is being frozen
 
 
 def descendants(root: int) -> list[int]:
     """List the ids of all running processes below `root`, parents before children."""
     if not sys.platform.startswith("linux"):
-        return by_psutil(root)
+        return descendants_by_psutil(root)
     found, waiting = list[int](), children(root)
     while waiting:
         found += waiting
@@ -34,7 +34,7 @@ def children(process: int) -> list[int]:
     return found
 
 
-def by_psutil(root: int) -> list[int]:
+def descendants_by_psutil(root: int) -> list[int]:
     """List the ids of all processes below `root` by psutil, on systems without `/proc`."""
     import psutil
 
@@ -43,9 +43,9 @@ def by_psutil(root: int) -> list[int]:
     return []
 
 
-def kill_below(root: int) -> None:
+def kill_descendants(root: int) -> None:
     """Kill all processes below `root`, including new ones, for at most `KILL_SECONDS`."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + KILL_SECONDS
     while (
         found := [process for process in descendants(root) if is_alive(process)]
     ) and time.monotonic() < deadline:
@@ -58,13 +58,13 @@ def kill(process: int) -> None:
     """Kill a process; do nothing if it has already ended."""
     import signal
 
-    send(os.kill, process, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
+    send_signal(os.kill, process, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
 
 
-def send(how: Callable[[int, int], None], process: int, number: int) -> None:
+def send_signal(sender: Callable[[int, int], None], process: int, number: int) -> None:
     """Send a signal to a process or group, ignoring one that has ended or has another owner."""
     with suppress(ProcessLookupError, PermissionError):
-        how(process, number)
+        sender(process, number)
 
 
 def is_alive(process: int) -> bool:
@@ -82,15 +82,15 @@ def freeze(root: int) -> None:
     On Windows `root` itself is suspended too.
     """
     if os.name == "nt":
-        return change_all(root, "suspend")
+        return suspend_or_resume(root, "suspend")
     import signal
 
     stopped = set[int]()
-    for _ in range(ROUNDS):
+    for _ in range(FREEZE_ROUNDS):
         if not (new := set(descendants(root)) - stopped):
             return None
         for process in new:
-            send(os.kill, process, signal.SIGSTOP)
+            send_signal(os.kill, process, signal.SIGSTOP)
         stopped |= new
     return None
 
@@ -98,18 +98,18 @@ def freeze(root: int) -> None:
 def thaw(root: int) -> None:
     """Resume all processes below `root`, children before parents (on Windows `root` too)."""
     if os.name == "nt":
-        return change_all(root, "resume")
+        return suspend_or_resume(root, "resume")
     import signal
 
     for process in reversed(descendants(root)):
-        send(os.kill, process, signal.SIGCONT)
+        send_signal(os.kill, process, signal.SIGCONT)
     return None
 
 
-def change_all(root: int, change: str) -> None:
+def suspend_or_resume(root: int, method: str) -> None:
     """Suspend or resume `root` and its descendants by psutil; `method` is the name of its method."""
     import psutil
 
-    for process in [root, *by_psutil(root)]:
+    for process in [root, *descendants_by_psutil(root)]:
         with suppress(psutil.Error):
-            getattr(psutil.Process(process), change)()
+            getattr(psutil.Process(process), method)()

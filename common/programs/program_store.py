@@ -20,17 +20,19 @@ from common.messages import _
 from common.programs.own_folder import open_regular, remove_tree
 from common.rules.errors import BadInput, quoted, visible
 
-MOST_FILES = 10_000  # files and folders of one program
-MOST_BYTES = 1 << 30  # of one program
+MAX_FILES = 10_000  # files and folders of one program
+MAX_BYTES = 1 << 30  # of one program
 CHUNK = 1 << 20  # bytes read at a time
-PLAIN = re.compile(r"[A-Za-z0-9_+=, ][A-Za-z0-9._+=, -]{0,99}")  # safe in PATH lists and on every terminal
+SAFE_NAME = re.compile(
+    r"[A-Za-z0-9_+=, ][A-Za-z0-9._+=, -]{0,99}"
+)  # safe in PATH lists and on every terminal
 
 
-class Refused(BadInput):
+class ProgramRefused(BadInput):
     """A program that cannot be copied. It does not run; the other programs do."""
 
 
-class Stored(NamedTuple):
+class StoredProgram(NamedTuple):
     """The copy of a program: its file or folder, and a SHA-256 digest (hex) of its names and contents."""
 
     path: Path
@@ -43,7 +45,7 @@ class ProgramStore:
     def __init__(self, root: Path) -> None:
         self.root = root
 
-    def add(self, entry: Path) -> Stored:
+    def add(self, entry: Path) -> StoredProgram:
         """Copy a program, which is a file or a folder with everything in it.
 
         Raise `ProgramRefused` if it is a link, contains a link that leads out of it, or is too large.
@@ -54,24 +56,24 @@ class ProgramStore:
         copy = _Copy(entry.parent.resolve())
         try:
             if entry.is_symlink():
-                raise Refused(_("{name} is a link", name=quoted(entry.name)))
+                raise ProgramRefused(_("{name} is a link", name=quoted(entry.name)))
             if not entry.is_dir():
-                path = own / plain_name(entry.name)
-                copy.file((entry.name,), path)
+                path = own / safe_name(entry.name)
+                copy.copy_file((entry.name,), path)
             else:
                 path = own
-                copy.folder(entry.name, own)
+                copy.copy_folder(entry.name, own)
         except BadInput as problem:
-            raise Refused(str(problem)) from None
+            raise ProgramRefused(str(problem)) from None
         except OSError as problem:
-            raise Refused(
+            raise ProgramRefused(
                 _(
                     "{name} cannot be copied: {reason}",
                     name=quoted(entry.name),
                     reason=_(str(problem.strerror)),
                 )
             ) from None
-        return Stored(path, copy.digest.hexdigest())
+        return StoredProgram(path, copy.digest.hexdigest())
 
 
 class _Copy:
@@ -82,7 +84,7 @@ class _Copy:
         self._files, self._bytes = 0, 0
         self.digest = hashlib.sha256()
 
-    def folder(self, name: str, into: Path) -> None:
+    def copy_folder(self, name: str, into: Path) -> None:
         """Copy the folder `name` with all its contents to `into`. Raise `ProgramRefused` or OSError."""
         waiting: list[tuple[tuple[str, ...], Path]] = [((name,), into)]
         while waiting:
@@ -95,11 +97,11 @@ class _Copy:
                 if entry.is_dir(follow_symlinks=False):
                     waiting.append((below, target / entry.name))
                 elif entry.is_symlink():
-                    self.file(self._target(below), target / entry.name)
+                    self.copy_file(self._resolve_link(below), target / entry.name)
                 else:
-                    self.file(below, target / entry.name)
+                    self.copy_file(below, target / entry.name)
 
-    def _target(self, names: tuple[str, ...]) -> tuple[str, ...]:
+    def _resolve_link(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """Resolve a link to the path parts of its target, relative to the base folder.
 
         Raise `ProgramRefused` if the target lies outside the program or is not a file.
@@ -107,19 +109,19 @@ class _Copy:
         found, entry = Path(os.path.realpath(self._base.joinpath(*names))), self._base / names[0]
         said = quoted("/".join(names[1:]))
         if not found.is_relative_to(entry):
-            raise Refused(_("{name} is a link that points outside", name=said))
+            raise ProgramRefused(_("{name} is a link that points outside", name=said))
         if not found.is_file():
-            raise Refused(_("{name} is a link, but not to a file", name=said))
+            raise ProgramRefused(_("{name} is a link, but not to a file", name=said))
         return found.relative_to(self._base).parts
 
-    def file(self, names: tuple[str, ...], target: Path) -> None:
+    def copy_file(self, names: tuple[str, ...], target: Path) -> None:
         """Copy a regular file and keep its executable bit. Raise `ProgramRefused` or OSError."""
         self.digest.update(os.fsencode("/".join(names)) + b"\0")
         with open_regular(self._base, *names) as source, target.open("xb") as copy:
-            for part in parts_of(source):
+            for part in read_chunks(source):
                 self._bytes += len(part)
-                if self._bytes > MOST_BYTES:
-                    raise Refused(_("it has more than {size} GB", size=MOST_BYTES >> 30))
+                if self._bytes > MAX_BYTES:
+                    raise ProgramRefused(_("it has more than {size} GB", size=MAX_BYTES >> 30))
                 self.digest.update(part)
                 copy.write(part)
             self.digest.update(b"\0%d" % self._bytes)
@@ -128,28 +130,28 @@ class _Copy:
 
     def _count(self) -> None:
         self._files += 1
-        if self._files > MOST_FILES:
-            raise Refused(_("it has more than {count} files", count=MOST_FILES))
+        if self._files > MAX_FILES:
+            raise ProgramRefused(_("it has more than {count} files", count=MAX_FILES))
 
 
-def parts_of(file: IO[bytes]) -> Iterator[bytes]:
+def read_chunks(file: IO[bytes]) -> Iterator[bytes]:
     """Yield the contents of a file in chunks."""
     while part := file.read(CHUNK):
         yield part
 
 
-def plain_name(name: str) -> str:
+def safe_name(name: str) -> str:
     """Return a file name unchanged if it is safe, otherwise `program` with the same suffix.
 
     Safe names contain nothing that would split a list of paths or control a terminal.
     """
-    return name if PLAIN.fullmatch(name) else f"program{suffix_of(name)}"
+    return name if SAFE_NAME.fullmatch(name) else f"program{safe_suffix(name)}"
 
 
-def suffix_of(name: str) -> str:
+def safe_suffix(name: str) -> str:
     """Return the suffix of a file name, with its dot, or an empty string if it is not safe."""
     suffix = Path(name).suffix
-    return suffix if PLAIN.fullmatch(f"a{suffix}") else ""
+    return suffix if SAFE_NAME.fullmatch(f"a{suffix}") else ""
 
 
 @contextmanager
@@ -164,7 +166,7 @@ def program_store() -> Iterator[ProgramStore]:
         remove_tree(root)
 
 
-def names_of(paths: Iterable[Path]) -> dict[Path, str]:
+def display_names(paths: Iterable[Path]) -> dict[Path, str]:
     """Choose a unique, printable name for each program.
 
     This is the name without suffix, or the whole name if another program could also be called so. A number in
@@ -174,12 +176,12 @@ def names_of(paths: Iterable[Path]) -> dict[Path, str]:
     wholes = {path: visible(path.name) for path in stems}
     found = dict[str, Path]()
     for path, stem in stems.items():
-        name = stem if is_only(path, stems, wholes) else wholes[path]
+        name = stem if has_unique_stem(path, stems, wholes) else wholes[path]
         tries = chain([name], (f"{name} ({number})" for number in count(2)))
         found[next(one for one in tries if one not in found)] = path
     return {path: name for name, path in found.items()}
 
 
-def is_only(path: Path, stems: dict[Path, str], wholes: dict[Path, str]) -> bool:
+def has_unique_stem(path: Path, stems: dict[Path, str], wholes: dict[Path, str]) -> bool:
     """Check that no other program has the stem of this one as its stem or whole name."""
     return all(stems[path] not in (stems[other], wholes[other]) for other in stems if other != path)

@@ -11,9 +11,9 @@ from threading import Event, Thread
 from common.messages import _
 from common.programs.process_tree import descendants
 
-PROCESSES = 64
+MAX_PROCESSES = 64
 GIGABYTE = 1 << 30
-PAUSE = 0.1  # seconds between two checks; a program that ends sooner is not checked
+POLL_SECONDS = 0.1  # seconds between two checks; a program that ends sooner is not checked
 
 
 class ResourceMonitor:
@@ -26,7 +26,7 @@ class ResourceMonitor:
     def __init__(self, process: int, end: Callable[[], None], memory: float) -> None:
         self._process, self._end, self._memory = process, end, memory
         self._over = Event()
-        self.fault = ""
+        self.excess = ""
         self._thread = Thread(target=self._watch, daemon=True)
         self._thread.start()
 
@@ -36,17 +36,17 @@ class ResourceMonitor:
         self._thread.join()
 
     def _watch(self) -> None:
-        while not self._over.wait(PAUSE):
-            if fault := self._found([self._process, *descendants(self._process)]):
-                self.fault = fault
+        while not self._over.wait(POLL_SECONDS):
+            if fault := self._excess_in([self._process, *descendants(self._process)]):
+                self.excess = fault
                 self._end()
                 return
 
-    def _found(self, processes: Sequence[int]) -> str:
+    def _excess_in(self, processes: Sequence[int]) -> str:
         """Return which limit the processes exceed, in the referee's words, or an empty string."""
-        if len(processes) > PROCESSES:
-            return _("starts more than {count} processes", count=PROCESSES)
-        if sum(map(resident, processes)) + shared(processes) > self._memory * GIGABYTE:
+        if len(processes) > MAX_PROCESSES:
+            return _("starts more than {count} processes", count=MAX_PROCESSES)
+        if sum(map(resident, processes)) + shared_memory_bytes(processes) > self._memory * GIGABYTE:
             return _("uses more than {size:g} GB of memory", size=self._memory)
         return ""
 
@@ -61,7 +61,7 @@ def resident(process: int) -> int:
         return 0
 
 
-def shared(processes: Sequence[int]) -> int:
+def shared_memory_bytes(processes: Sequence[int]) -> int:
     """Return the bytes in the private `/dev/shm` of sandboxed processes, 0 without one."""
     for process in reversed(processes):
         with suppress(OSError, AttributeError):

@@ -11,21 +11,23 @@ from typing import NamedTuple
 
 from common.messages import _
 from common.programs.confinement import Confinement
-from common.programs.file_access import base_interpreter, installation, is_ours
+from common.programs.file_access import base_interpreter, installation_paths, is_project_command
 from common.rules.errors import BadInput, quoted
 
 PYTHONS = ("python", "python3")
-WITH_PACKAGES = ("-s", "-E", "-u")
-WITHOUT = (*WITH_PACKAGES, "-S")
+OPTIONS_WITH_PACKAGES = ("-s", "-E", "-u")
+OPTIONS_WITHOUT_PACKAGES = (*OPTIONS_WITH_PACKAGES, "-S")
 # Without `site` there are no exit(), quit() and help(), which beginners call. The program gets a clean
 # __main__ module. The code contains no double quotes because Windows command lines would lose them.
-START = (
+BOOTSTRAP = (
     "import sys,os.path,builtins as b,_sitebuiltins as s;"
     "del sys.argv[0];__file__=sys.argv[0];sys.path[0]=os.path.dirname(__file__);"
     "b.exit=s.Quitter('exit','');b.quit=s.Quitter('quit','');b.help=s._Helper();del sys,os,b,s;"
     "exec(compile(open(__file__,'rb').read(),__file__,'exec',dont_inherit=True))"
 )
-HINT = _("programs run without packages: --with-packages VENV gives them those of a virtual environment")
+PACKAGES_HINT = _(
+    "programs run without packages: --with-packages VENV gives them those of a virtual environment"
+)
 
 
 class Runtime(NamedTuple):
@@ -34,31 +36,31 @@ class Runtime(NamedTuple):
     interpreter: Path
     has_packages: bool = False
 
-    def script(self, path: Path) -> list[str]:
+    def script_command(self, path: Path) -> list[str]:
         """Return the command that runs a Python file."""
         if self.has_packages:
-            return [str(self.interpreter), *WITH_PACKAGES, str(path)]
-        return [str(self.interpreter), *WITHOUT, "-c", START, str(path)]
+            return [str(self.interpreter), *OPTIONS_WITH_PACKAGES, str(path)]
+        return [str(self.interpreter), *OPTIONS_WITHOUT_PACKAGES, "-c", BOOTSTRAP, str(path)]
 
-    def command(self, words: Sequence[str]) -> list[str]:
+    def resolve_command(self, words: Sequence[str]) -> list[str]:
         """Replace `python` at the start of a command by this interpreter.
 
         The project's own programs get the current interpreter instead, since they need its packages.
         """
         if not words or words[0] not in PYTHONS:
             return list(words)
-        if is_ours(words):
+        if is_project_command(words):
             return [sys.executable, *words[1:]]
         if words[1:] and words[1].endswith(".py"):
-            return [*self.script(Path(words[1])), *words[2:]]
-        return [str(self.interpreter), *WITH_PACKAGES, *words[1:]]
+            return [*self.script_command(Path(words[1])), *words[2:]]
+        return [str(self.interpreter), *OPTIONS_WITH_PACKAGES, *words[1:]]
 
     def isolate(self, confinement: Confinement) -> Confinement:
         """Return a confinement in which the packages of this project's environment cannot be imported."""
         if not self.has_packages:
             return confinement._replace(isolated=True)
-        readable = (*confinement.readable, *sorted(installation(self.interpreter)))
-        return confinement._replace(isolated=True, readable=readable, path=(self.interpreter.parent,))
+        readable = (*confinement.readable, *sorted(installation_paths(self.interpreter)))
+        return confinement._replace(isolated=True, readable=readable, search_path=(self.interpreter.parent,))
 
 
 def choose_runtime(interpreter: Path | None, packages: Path | None) -> Runtime:
@@ -75,7 +77,7 @@ def choose_runtime(interpreter: Path | None, packages: Path | None) -> Runtime:
             )
         )
     if packages:
-        return Runtime(python_of(packages), True)
+        return Runtime(environment_python(packages), True)
     if interpreter is None:
         return Runtime(base_interpreter())
     if (found := shutil.which(interpreter)) is None:
@@ -88,7 +90,7 @@ def choose_runtime(interpreter: Path | None, packages: Path | None) -> Runtime:
     return Runtime(Path(found).absolute())
 
 
-def python_of(environment: Path) -> Path:
+def environment_python(environment: Path) -> Path:
     """Return the interpreter of a virtual environment. Raise BadInput if the folder is not one."""
     name = "Scripts/python.exe" if os.name == "nt" else "bin/python"
     found = environment.absolute() / name

@@ -11,33 +11,41 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from common.messages import _, joined, translated
-from common.programs.confinement import OPEN, Confinement
-from common.programs.file_access import LAUNCHER, Access, access, base_interpreter, is_open, mounts, rules
+from common.messages import _, join_messages, translate
+from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
+from common.programs.file_access import (
+    LAUNCHER,
+    Access,
+    access_for,
+    base_interpreter,
+    is_open_to_all,
+    landlock_options,
+    mount_options,
+)
 from common.programs.launcher import NOBODY, landlock_version
 from common.rules.errors import BadInput, quoted
 
 if TYPE_CHECKING:
     from socket import socket
 
-CHOSEN = "FIVE_BOARD_GAMES_SANDBOX"
-NONE = "none"
-KINDS = ("bubblewrap", "unshare", "landlock")  # strongest first
-LAUNCH = f"import sys; sys.path[:0] = [{str(LAUNCHER.parent)!r}]; import launcher; launcher.start()"
+SANDBOX_VARIABLE = "FIVE_BOARD_GAMES_SANDBOX"
+NO_SANDBOX = "none"
+MECHANISMS = ("bubblewrap", "unshare", "landlock")  # strongest first
+LAUNCH_CODE = f"import sys; sys.path[:0] = [{str(LAUNCHER.parent)!r}]; import launcher; launcher.start()"
 PROBE = LAUNCHER.with_name("probe.py")
-LONGEST = 1_000_000  # seconds
-CPU_MORE = 2  # seconds of CPU time beyond the limit, then SIGXCPU
-CPU_SPARE = 5  # more seconds of CPU time, then SIGKILL
+MAX_SECONDS = 1_000_000  # seconds
+CPU_MARGIN = 2  # seconds of CPU time beyond the limit, then SIGXCPU
+CPU_GRACE = 5  # more seconds of CPU time, then SIGKILL
 FILE_SIZE = 2 << 30  # bytes; the largest legitimate logs have 1 GB
 OPEN_FILES = 512
 SHARED_MEMORY = 64 << 20  # bytes of /dev/shm
 NAMESPACES = ("--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try")
-TIED = ("--die-with-parent", "--new-session")
-BECOMES_NOBODY = ("--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")
-WITHOUT_RIGHTS = ("--cap-drop", "ALL")
-AS_BEFORE = (
+TIED_TO_PARENT = ("--die-with-parent", "--new-session")
+NOBODY_OPTIONS = ("--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")
+NO_CAPABILITIES = ("--cap-drop", "ALL")
+SAME_USER_OPTIONS = (
     "--unshare-user",
-    *WITHOUT_RIGHTS,
+    *NO_CAPABILITIES,
 )  # if we are not root: mounting requires a new user namespace
 DEVICES = ("--dev", "/dev", "--remount-ro", "/dev")
 MASKED = ("/proc/kcore", "/proc/keys", "/proc/timer_list", "/proc/sched_debug")  # even if readable
@@ -54,11 +62,11 @@ class Sandbox(NamedTuple):
     no_survivors: bool = False
 
     @property
-    def is_whole(self) -> bool:
+    def is_complete(self) -> bool:
         """True if it prevents everything that we test for."""
         return all(self[1:])
 
-    def told(self) -> str:
+    def summary(self) -> str:
         """Describe in one line the protections that hold and those that are missing."""
         kept = {
             _("no network or other socket"): self.no_network,
@@ -67,59 +75,59 @@ class Sandbox(NamedTuple):
             _("nothing outlives a game"): self.no_survivors,
         }
         held, missing = (
-            joined(", ", [text for text in kept if kept[text] == wanted]) for wanted in (True, False)
+            join_messages(", ", [text for text in kept if kept[text] == wanted]) for wanted in (True, False)
         )
         said = _("Programs ran in {name}: {held}", name=_(self.name), held=held or _("limits only"))
         return _("{said}; not guaranteed: {missing}", said=said, missing=missing) if missing else said
 
 
-BARE = Sandbox(_("no sandbox"))
+UNSANDBOXED = Sandbox(_("no sandbox"))
 
 
 @cache
-def sandbox() -> Sandbox:
+def available_sandbox() -> Sandbox:
     """Return the strongest sandbox that works here, or the one chosen by the environment variable.
 
     Raise BadInput if the variable does not name one.
     """
-    chosen = os.environ.get(CHOSEN)
-    if chosen is not None and chosen not in (*KINDS, NONE):
+    chosen = os.environ.get(SANDBOX_VARIABLE)
+    if chosen is not None and chosen not in (*MECHANISMS, NO_SANDBOX):
         raise BadInput(
             _(
                 "{variable}={text}: expected bubblewrap, unshare, landlock or none",
-                variable=CHOSEN,
+                variable=SANDBOX_VARIABLE,
                 text=quoted(chosen),
             )
         )
-    for name in KINDS if chosen is None else {chosen} - {NONE}:
-        if (found := probed(name)).no_files:
+    for name in MECHANISMS if chosen is None else {chosen} - {NO_SANDBOX}:
+        if (found := probe_sandbox(name)).no_files:
             return found
-    return BARE
+    return UNSANDBOXED
 
 
 def sandbox_for(confinement: Confinement) -> Sandbox:
     """Return the sandbox for external programs under a confinement."""
-    return sandbox() if confinement.sandboxed else BARE
+    return available_sandbox() if confinement.sandboxed else UNSANDBOXED
 
 
 def require_sandbox(wanted: bool) -> bool:
     """Return `wanted`. Raise BadInput if it is True and no complete sandbox is available."""
-    if wanted and not sandbox().is_whole:
+    if wanted and not available_sandbox().is_complete:
         raise BadInput(
             _(
                 "--require-sandbox needs bubblewrap, e.g. apt-get install bubblewrap. {note}",
-                note=sandbox().told(),
+                note=available_sandbox().summary(),
             )
         )
     return wanted
 
 
-def require_files_kept(confinement: Confinement) -> None:
+def require_file_protection(confinement: Confinement) -> None:
     """Raise BadInput if untrusted programs could reach this user's files without explicit consent.
 
     Consent is `--no-sandbox` or a sandbox chosen by the environment variable.
     """
-    if confinement.sandboxed and CHOSEN not in os.environ and not sandbox().no_files:
+    if confinement.sandboxed and SANDBOX_VARIABLE not in os.environ and not available_sandbox().no_files:
         raise BadInput(
             _(
                 "no sandbox protects your files from programs: install bubblewrap, or use Linux 6.2 "
@@ -128,33 +136,58 @@ def require_files_kept(confinement: Confinement) -> None:
         )
 
 
-def warn(confinement: Confinement) -> None:
+def warn_of_gaps(confinement: Confinement) -> None:
     """Print the missing protections to stderr, unless the user chose this sandbox."""
-    if confinement.sandboxed and CHOSEN not in os.environ and not sandbox().is_whole:
-        print(translated(sandbox().told()), file=sys.stderr)
+    if confinement.sandboxed and SANDBOX_VARIABLE not in os.environ and not available_sandbox().is_complete:
+        print(translate(available_sandbox().summary()), file=sys.stderr)
 
 
 # COMMAND LINES
 
 
-def confined(command: Sequence[str], given: Access, level: Sandbox, seconds: float) -> list[str]:
+def confined_command(
+    command: Sequence[str], accessible: Access, sandbox: Sandbox, seconds: float
+) -> list[str]:
     """Wrap a command so that it runs in a sandbox and within limits.
 
     `seconds` is the time limit on one processor, from which the CPU limit is computed.
     """
-    words = [str(base_interpreter()), "-I", "-S", "-c", LAUNCH, *limits(seconds)]
-    user = user_for(given, level)
+    words = [str(base_interpreter()), "-I", "-S", "-c", LAUNCH_CODE, *limits(seconds)]
+    user = user_for(accessible, sandbox)
     rights = [] if not is_root() else ["powerless="] if user is None else [f"user={user}"]
-    if level.name == "bubblewrap":
-        inside = ["landlock=", *rules(given), "read=/dev", "write=/dev/shm"] if has_landlock() else []
-        folder = f"folder={given.folder}"
-        return [*bubblewrap(given, user), "--", *words, "filter=", folder, *inside, *rights, "--", *command]
+    if sandbox.name == "bubblewrap":
+        inside = (
+            ["landlock=", *landlock_options(accessible), "read=/dev", "write=/dev/shm"]
+            if has_landlock()
+            else []
+        )
+        folder = f"folder={accessible.folder}"
+        return [
+            *bubblewrap(accessible, user),
+            "--",
+            *words,
+            "filter=",
+            folder,
+            *inside,
+            *rights,
+            "--",
+            *command,
+        ]
     if os.name == "nt":
         return list(command)
-    if level.name == "landlock":
-        return [*words, "supervise=", "filter=", "landlock=", *rules(given), *rights, "--", *command]
-    if level.name == "unshare":
-        inside = ["filter=", "landlock=", *rules(given), *rights]
+    if sandbox.name == "landlock":
+        return [
+            *words,
+            "supervise=",
+            "filter=",
+            "landlock=",
+            *landlock_options(accessible),
+            *rights,
+            "--",
+            *command,
+        ]
+    if sandbox.name == "unshare":
+        inside = ["filter=", "landlock=", *landlock_options(accessible), *rights]
         mapped = [] if is_root() else ["--user", "--map-current-user"]
         return ["unshare", *mapped, *UNSHARED, "--", *words, "supervise=", *inside, "--", *command]
     return [*words, "supervise=", "scope=", "--", *command]
@@ -162,21 +195,32 @@ def confined(command: Sequence[str], given: Access, level: Sandbox, seconds: flo
 
 def limits(seconds: float) -> list[str]:
     """Return launcher.py options: CPU time summed over all processors, file size, open files."""
-    processor = int(min(seconds, LONGEST) * (os.cpu_count() or 1)) + CPU_MORE
-    return [f"cpu={processor}:{processor + CPU_SPARE}", f"file={FILE_SIZE}", f"files={OPEN_FILES}"]
+    processor = int(min(seconds, MAX_SECONDS) * (os.cpu_count() or 1)) + CPU_MARGIN
+    return [f"cpu={processor}:{processor + CPU_GRACE}", f"file={FILE_SIZE}", f"files={OPEN_FILES}"]
 
 
-def bubblewrap(given: Access, user: int | None) -> list[str]:
+def bubblewrap(accessible: Access, user: int | None) -> list[str]:
     """Return the bubblewrap command: new namespaces, few files, `/proc` and `/dev` read-only."""
     masked = [word for path in MASKED if Path(path).exists() for word in ("--ro-bind", "/dev/null", path)]
-    memory = ["--perms", "1777", "--size", str(SHARED_MEMORY), "--tmpfs", "/dev/shm"] if sizes_tmpfs() else []
-    rights = BECOMES_NOBODY if user else WITHOUT_RIGHTS if is_root() else AS_BEFORE
+    memory = (
+        ["--perms", "1777", "--size", str(SHARED_MEMORY), "--tmpfs", "/dev/shm"] if can_size_tmpfs() else []
+    )
+    rights = NOBODY_OPTIONS if user else NO_CAPABILITIES if is_root() else SAME_USER_OPTIONS
     system = [*DEVICES, *memory, "--proc", "/proc", *masked, "--remount-ro", "/proc"]
-    return ["bwrap", *NAMESPACES, *TIED, *rights, *system, *mounts(given, has_landlock()), "--chdir", "/"]
+    return [
+        "bwrap",
+        *NAMESPACES,
+        *TIED_TO_PARENT,
+        *rights,
+        *system,
+        *mount_options(accessible, has_landlock()),
+        "--chdir",
+        "/",
+    ]
 
 
 @cache
-def sizes_tmpfs() -> bool:
+def can_size_tmpfs() -> bool:
     """Return True if bubblewrap can limit the size of a tmpfs; otherwise `/dev/shm` stays read-only."""
     import subprocess
 
@@ -188,18 +232,18 @@ def is_root() -> bool:
     return os.name != "nt" and os.geteuid() == 0
 
 
-def user_for(given: Access, level: Sandbox) -> int | None:
+def user_for(accessible: Access, sandbox: Sandbox) -> int | None:
     """Return the user id that root should run a program as, or None to keep the current one.
 
     This is `nobody` if everyone may read the files that the program needs.
     """
-    if not is_root() or level == BARE:
+    if not is_root() or sandbox == UNSANDBOXED:
         return None
-    reached = level.name == "bubblewrap"  # it makes the parent folders itself
-    return NOBODY if all(is_open(path, reached) for path in given.readable) else None
+    reached = sandbox.name == "bubblewrap"  # it makes the parent folders itself
+    return NOBODY if all(is_open_to_all(path, reached) for path in accessible.readable) else None
 
 
-def give_to(user: int | None, folder: Path) -> None:
+def change_owner(user: int | None, folder: Path) -> None:
     """Change the owner of a folder and the files in it, unless `user` is None."""
     if user is not None:
         for path in (folder, *folder.iterdir()):
@@ -216,7 +260,7 @@ def has_landlock() -> bool:
 
 
 @cache
-def probed(name: str) -> Sandbox:
+def probe_sandbox(name: str) -> Sandbox:
     """Probe a sandbox and return its actual protections, none if it does not work."""
     import socket
 
@@ -231,11 +275,11 @@ def probed(name: str) -> Sandbox:
         (folder / "old").chmod(0o644)
         files = [str(folder / made) for made in ("socket", "secret", "old", "new")]
         with suppress(OSError, ValueError, AttributeError):
-            return judged(name, folder, own, [str(server.getsockname()[1]), *files, str(os.getpid())])
+            return run_probe(name, folder, own, [str(server.getsockname()[1]), *files, str(os.getpid())])
     return Sandbox(name)
 
 
-def judged(name: str, folder: Path, own: Path, arguments: list[str]) -> Sandbox:
+def run_probe(name: str, folder: Path, own: Path, arguments: list[str]) -> Sandbox:
     """Run probe.py in a sandbox and return the protections that held.
 
     `folder` holds files that must stay unchanged, `own` is the probe's own folder, `arguments` are the
@@ -244,10 +288,10 @@ def judged(name: str, folder: Path, own: Path, arguments: list[str]) -> Sandbox:
     import subprocess
 
     command = [str(base_interpreter()), "-I", "-S", str(PROBE), *arguments]
-    accessible = access(command[:4], own, OPEN)
+    accessible = access_for(command[:4], own, DEFAULT_CONFINEMENT)
     level = Sandbox(name)
-    give_to(user_for(accessible, level), own)
-    call = confined(command, accessible, level, seconds=20)
+    change_owner(user_for(accessible, level), own)
+    call = confined_command(command, accessible, level, seconds=20)
     done = subprocess.run(
         call, cwd=own, stdin=subprocess.DEVNULL, capture_output=True, timeout=20, check=False
     )

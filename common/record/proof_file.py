@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from common.record.whole_files import write_whole
-from common.rules.errors import MALFORMED, BadInput
+from common.record.atomic_files import write_atomically
+from common.rules.errors import MALFORMED_FILE_ERRORS, BadInput
 
-SAVED_EVERY = 60.0  # seconds between two saves
+SAVE_INTERVAL = 60.0  # seconds between two saves
 Entries = Iterable[tuple[int, int]]  # table entries of two words
 
 
@@ -22,9 +22,9 @@ class ProofFile:
         self._path, self._about, self._saved = path, about, time.monotonic()
 
     @property
-    def due(self) -> bool:
+    def is_save_due(self) -> bool:
         """True if the last save is more than SAVE_INTERVAL seconds ago."""
-        return time.monotonic() - self._saved > SAVED_EVERY
+        return time.monotonic() - self._saved > SAVE_INTERVAL
 
     def load(self) -> dict[str, list[tuple[int, int]]]:
         """Return the entries by question; none if there is no file.
@@ -41,7 +41,7 @@ class ProofFile:
                 question: [_entry(entry) for entry in entries]
                 for question, entries in kept["entries"].items()
             }
-        except MALFORMED as problem:
+        except MALFORMED_FILE_ERRORS as problem:
             raise BadInput(
                 f"{self._path}: expected proofs about {self._about}, as this command writes them"
             ) from problem
@@ -50,7 +50,7 @@ class ProofFile:
     def save(self, questions: Mapping[str, Entries]) -> None:
         """Write the entries of every question, atomically. Raise OSError."""
         entries = {question: [list(entry) for entry in found] for question, found in questions.items()}
-        write_whole(
+        write_atomically(
             self._path, (json.dumps({"proofs about": self._about, "entries": entries}) + "\n").encode()
         )
         self._saved = time.monotonic()

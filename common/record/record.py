@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from common.messages import _
-from common.record.whole_files import append, write_whole
+from common.record.atomic_files import append, write_atomically
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
 
@@ -17,33 +17,35 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 VERSION = 1
-MOST = 1 << 28  # bytes, the largest file that is read
+MAX_BYTES = 1 << 28  # bytes, the largest file that is read
 
-Entry = dict[str, Any]
+RecordLine = dict[str, Any]
 
 
 class Record:
     """The record of one game: header (game, start, players, limits, seed), moves so far, outcome or None."""
 
-    def __init__(self, header: Entry, moves: list[Entry] | None = None, outcome: Entry | None = None) -> None:
+    def __init__(
+        self, header: RecordLine, moves: list[RecordLine] | None = None, outcome: RecordLine | None = None
+    ) -> None:
         self.header, self.moves, self.outcome = header, moves or [], outcome
 
-    def lines(self) -> list[Entry]:
+    def lines(self) -> list[RecordLine]:
         end = [{"outcome": self.outcome}] if self.outcome else []
         return [self.header, *self.moves, *end]
 
     def save(self, path: Path) -> None:
         """Write the whole record, atomically. Raise OSError."""
-        write_whole(path, "".join(_line(entry) for entry in self.lines()).encode())
+        write_atomically(path, "".join(_line(entry) for entry in self.lines()).encode())
 
 
-def header(game: str, start: Entry, players: dict[str, str], **more: Any) -> Entry:
+def header(game: str, start: RecordLine, players: dict[str, str], **more: Any) -> RecordLine:
     """Return the first line of a record. Values that are None are left out."""
     present = {name: value for name, value in more.items() if value is not None}
     return {"game": game, "version": VERSION, "start": start, "players": players, **present}
 
 
-def print_lines(entries: list[Entry]) -> None:
+def print_lines(entries: list[RecordLine]) -> None:
     """Print lines of a record on stdout as UTF-8, so that they equal the file's bytes on every code page."""
     sys.stdout.flush()
     sys.stdout.buffer.write("".join(map(_line, entries)).encode())
@@ -59,18 +61,22 @@ class Writer:
     """
 
     def __init__(
-        self, record: Record, path: Path | None = None, aloud: bool = False, spare: Path | None = None
+        self,
+        record: Record,
+        path: Path | None = None,
+        to_stdout: bool = False,
+        autosave_path: Path | None = None,
     ) -> None:
-        self.record, self.path, self._aloud, self._spare = record, path, aloud, spare
+        self.record, self.path, self._aloud, self._spare = record, path, to_stdout, autosave_path
         self.problem: OSError | None = None
         if path:
             record.save(path)
-        if aloud:
+        if to_stdout:
             print_lines(record.lines())
 
-    def move(self, side: str, text: str, **known: Any) -> None:
+    def move(self, side: str, text: str, **facts: Any) -> None:
         """Record one more move, with further `facts` about it."""
-        entry = {"ply": len(self.record.moves) + 1, "side": side, "move": text, **known}
+        entry = {"ply": len(self.record.moves) + 1, "side": side, "move": text, **facts}
         self.record.moves.append(entry)
         self._append(entry)
 
@@ -84,19 +90,19 @@ class Writer:
         if self.path:
             self._write(self.path, self.record.save)
 
-    def keep(self) -> None:
+    def autosave(self) -> None:
         """Create the autosave file, if one is wanted and not there yet."""
         if self._spare and not self.path and not self.problem:
             self.path = self._spare
             self._write(self.path, self._begin)
 
-    def _append(self, entry: Entry) -> None:
+    def _append(self, entry: RecordLine) -> None:
         if self._aloud:
             print_lines([entry])
         if self.path:
             self._write(self.path, partial(_add, entry))
         else:
-            self.keep()
+            self.autosave()
 
     def _begin(self, path: Path) -> None:
         path.parent.mkdir(exist_ok=True)
@@ -111,13 +117,13 @@ class Writer:
             self.path, self.problem = None, problem
 
 
-def _add(entry: Entry, path: Path) -> None:
+def _add(entry: RecordLine, path: Path) -> None:
     """Append a line, whole or not at all. Raise OSError."""
     with path.open("ab", buffering=0) as file:
         append(file.fileno(), _line(entry).encode(), str(path))
 
 
-def _line(entry: Entry) -> str:
+def _line(entry: RecordLine) -> str:
     """Return an entry as a line of JSON: in ASCII if it contains control characters, else in UTF-8."""
     import json
 
@@ -159,7 +165,7 @@ def load_numbered(path: Path, game: str) -> tuple[Record, list[int]]:
     return Record(first, [*moves.values()], outcome), [*moves]
 
 
-def _check(path: Path, number: int, entry: Entry) -> None:
+def _check(path: Path, number: int, entry: RecordLine) -> None:
     """Raise BadInput at a line that cannot follow the first line of a record."""
     if "game" in entry:
         raise BadInput(
@@ -182,16 +188,16 @@ def _is_outcome(found: Any) -> bool:
     )
 
 
-def numbered_lines(path: Path, option: str = "--record") -> list[tuple[int, Entry]]:
+def numbered_lines(path: Path, option: str = "--record") -> list[tuple[int, RecordLine]]:
     """Return the JSON objects of a file with their line numbers.
 
     The result is empty if the first line is no JSON object. A last line cut off by a crash is dropped.
     Raise BadInput at any other line that `option` cannot have written.
     """
-    *lines, last = contents(path).split(b"\n")
-    entries = list[tuple[int, Entry]]()
+    *lines, last = read_limited(path).split(b"\n")
+    entries = list[tuple[int, RecordLine]]()
     for number, line in enumerate(lines, 1):
-        entry = _entry(path, number, line)
+        entry = _parse_line(path, number, line)
         if entry is None and number == 1:
             return []
         if entry is None:
@@ -204,22 +210,22 @@ def numbered_lines(path: Path, option: str = "--record") -> list[tuple[int, Entr
                 )
             )
         entries.append((number, entry))
-    cut_off = _entry(path, len(lines) + 1, last)
+    cut_off = _parse_line(path, len(lines) + 1, last)
     return entries if cut_off is None else [*entries, (len(lines) + 1, cut_off)]
 
 
-def contents(path: Path) -> bytes:
+def read_limited(path: Path) -> bytes:
     """Return the bytes of a file. Raise OSError, or BadInput if it is too large, as an endless device is."""
     with path.open("rb") as file:
-        data = file.read(MOST + 1)
-    if len(data) > MOST:
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
         raise BadInput(
-            _("{file} holds more than {size} MB: expected a file of games", file=path, size=MOST >> 20)
+            _("{file} holds more than {size} MB: expected a file of games", file=path, size=MAX_BYTES >> 20)
         )
     return data
 
 
-def _entry(path: Path, number: int, line: bytes) -> Entry | None:
+def _parse_line(path: Path, number: int, line: bytes) -> RecordLine | None:
     """Parse a line as a JSON object in UTF-8. Return None if it is none.
 
     Raise BadInput if it is nested too deeply.

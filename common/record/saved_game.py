@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
 from common.messages import _
+from common.record.atomic_files import check_folders
 from common.record.record import Record
-from common.record.recorded_faults import read_reason
-from common.record.saved_games import check_new
-from common.record.whole_files import check_folders
-from common.rules.errors import MALFORMED, BadInput, quoted, visible
+from common.record.recorded_reasons import read_reason
+from common.record.save_paths import check_overwrite
+from common.rules.errors import MALFORMED_FILE_ERRORS, BadInput, quoted, visible
 from common.rules.position import Outcome, P, replay
 
 
-class Saved(Generic[P]):
+class SavedGame(Generic[P]):
     """A game read from a record.
 
     `moves` are its moves, `history` all positions from the start on, and `outcome` is None if the game is
@@ -26,7 +26,7 @@ class Saved(Generic[P]):
 
     def __init__(self, record: Record, moves: list[Any], history: list[P]) -> None:
         self.record, self.moves, self.history = record, moves, history
-        self.outcome = printable(record.outcome) if record.outcome else history[-1].outcome()
+        self.outcome = read_outcome(record.outcome) if record.outcome else history[-1].outcome()
 
     @property
     def names(self) -> dict[str, Any]:
@@ -45,13 +45,13 @@ class Saved(Generic[P]):
         seed = self.record.header.get("seed")
         return seed if type(seed) is int else None
 
-    def players(self, file: Path, said: Mapping[str, str | None]) -> dict[str, str]:
+    def players_to_resume(self, file: Path, named: Mapping[str, str | None]) -> dict[str, str]:
         """Return the players for the rest of the game: those named by options, else those of the record.
 
         Raise BadInput if neither names a side's player.
         """
         names: dict[str, Any] = {
-            side: self.names.get(side) if name is None else name for side, name in said.items()
+            side: self.names.get(side) if name is None else name for side, name in named.items()
         }
         for side, name in names.items():
             if not isinstance(name, str):
@@ -82,7 +82,9 @@ def start_words(entry: Mapping[str, Any]) -> list[str]:
         raise BadInput(_("{text}: {problem}", text=quoted(str(entry)), problem=_(str(problem)))) from None
 
 
-def replayed(file: Path, record: Record, numbers: Sequence[int], start: P, sides: Sequence[str]) -> Saved[P]:
+def replay_record(
+    file: Path, record: Record, numbers: Sequence[int], start: P, sides: Sequence[str]
+) -> SavedGame[P]:
     """Replay a record into a saved game. `numbers` are the line numbers of its moves.
 
     Raise BadInput at a damaged line, or if players or outcome are impossible.
@@ -90,16 +92,16 @@ def replayed(file: Path, record: Record, numbers: Sequence[int], start: P, sides
     moves, history = list[Any](), [start]
     rest = replay(start, [entry["move"] for entry in record.moves])
     for number in numbers:
-        with reading_line(file, number):
+        with locating_errors(file, number):
             move, position = next(rest)
         moves.append(move)
         history.append(position)
-    saved = Saved(record, moves, history)
+    saved = SavedGame(record, moves, history)
     _check(file, saved, sides)
     return saved
 
 
-def _check(file: Path, saved: Saved[Any], sides: Sequence[str]) -> None:
+def _check(file: Path, saved: SavedGame[Any], sides: Sequence[str]) -> None:
     """Raise BadInput if the players or the outcome of a saved game are impossible."""
     if not isinstance(saved.names, dict):
         raise BadInput(
@@ -124,7 +126,7 @@ def _check(file: Path, saved: Saved[Any], sides: Sequence[str]) -> None:
 
 
 @contextmanager
-def reading_line(file: Path, number: int) -> Iterator[None]:
+def locating_errors(file: Path, number: int) -> Iterator[None]:
     """Turn any error while a line is read into a BadInput that names the file and the line."""
     try:
         yield
@@ -132,7 +134,7 @@ def reading_line(file: Path, number: int) -> Iterator[None]:
         raise BadInput(
             _("{file}: line {number}: {problem}", file=file, number=number, problem=str(problem))
         ) from None
-    except (*MALFORMED, OSError) as problem:
+    except (*MALFORMED_FILE_ERRORS, OSError) as problem:
         reason = quoted(str(problem)) if str(problem) else type(problem).__name__
         raise BadInput(
             _(
@@ -144,7 +146,7 @@ def reading_line(file: Path, number: int) -> Iterator[None]:
         ) from None
 
 
-def printable(outcome: Mapping[str, Any]) -> Outcome:
+def read_outcome(outcome: Mapping[str, Any]) -> Outcome:
     """Return an outcome from a record, with control characters in its reason escaped."""
     return Outcome(**dict(outcome) | {"reason": read_reason(visible(str(outcome["reason"])))})
 
@@ -160,7 +162,7 @@ class Files(NamedTuple):
     film: Path | None = None
     frame_ms: int = 400
     as_json: bool = False
-    keep: bool = True
+    autosave: bool = True
     force: bool = False
 
     def check(self, names: Mapping[str, str | None]) -> None:
@@ -176,21 +178,21 @@ class Files(NamedTuple):
                     )
                 )
 
-    def check_new(self, games: int = 1) -> None:
+    def check_overwrite(self, games: int = 1) -> None:
         """Raise BadInput if a record of one of the call's games would overwrite a file."""
         for number in range(1, games + 1):
-            check_new("--record", self.numbered(number).record, self.force)
+            check_overwrite("--record", self.for_game(number).record, self.force)
 
-    def resuming(self, file: Path) -> Files:
+    def for_resume(self, file: Path) -> Files:
         """Return the files for the rest of a saved game, which continues its own record by default.
 
         Raise BadInput if another record would be overwritten.
         """
         if self.record not in (None, file):
-            self.check_new()
+            self.check_overwrite()
         return self._replace(record=self.record or file)
 
-    def numbered(self, number: int) -> Files:
+    def for_game(self, number: int) -> Files:
         """Return the files of game `number` of a call: the given names for 1, with `-2` appended for 2."""
         if number == 1:
             return self
@@ -203,7 +205,7 @@ class Files(NamedTuple):
             print(text, flush=flush)
 
 
-class Shown(NamedTuple):
+class ReplayOptions(NamedTuple):
     """How to replay a saved game: at once, step by step, as JSON, film, still or HTML page.
 
     `at` is the ply of the still, `frame_ms` the milliseconds per frame, and `nodes` the analysis per move
@@ -219,7 +221,7 @@ class Shown(NamedTuple):
     page: Path | None = None
     nodes: int | None = None
 
-    def position(self, last: int) -> int:
+    def still_ply(self, last: int) -> int:
         """Return the ply of the still, by default `last`.
 
         Raise BadInput if options contradict each other or `at` is too large.

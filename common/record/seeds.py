@@ -6,11 +6,11 @@ import random
 import sys
 
 
-def draw_seed() -> int:
+def random_seed() -> int:
     """Return a random seed of at most six digits, from the operating system."""
     return random.SystemRandom().randrange(1_000_000)
 
 
-def tell_seed(seed: int) -> None:
+def print_seed(seed: int) -> None:
     """Print on stderr the option that repeats the game."""
     print(f"--seed {seed}", file=sys.stderr)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # What reading a malformed file may raise.
-MALFORMED = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+MALFORMED_FILE_ERRORS = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 
 
 class BadInput(ValueError):

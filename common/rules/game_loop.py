@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any, Generic, NamedTuple, Protocol, runtime_checkable
 
 from common.messages import _
-from common.rules.player import PlayerFault, Request
+from common.rules.player import ForfeitError, Request
 from common.rules.position import Outcome, P, Player
 
 
@@ -26,12 +26,12 @@ class Forfeit(NamedTuple):
     """The side that forfeited, the error of its player, and the seconds the player used."""
 
     side: str
-    fault: PlayerFault
+    error: ForfeitError
     seconds: float
 
 
 @runtime_checkable
-class Closing(Protocol):
+class Closable(Protocol):
     """A player that holds resources until its game is over."""
 
     def close(self) -> None:
@@ -39,13 +39,13 @@ class Closing(Protocol):
 
 
 @contextmanager
-def closing(players: Iterable[Player[Any]]) -> Iterator[None]:
+def closing_players(players: Iterable[Player[Any]]) -> Iterator[None]:
     """Close the players when a game ends, also if it ends by an exception."""
     try:
         yield
     finally:
         for player in players:
-            if isinstance(player, Closing):
+            if isinstance(player, Closable):
                 player.close()
 
 
@@ -65,7 +65,7 @@ class GameLoop(Generic[P]):
         """Play to the end and return the outcome. Only exceptions other than `ForfeitError` propagate."""
         for _ply in self.plies():
             pass
-        return self.ended()
+        return self.final_outcome()
 
     def plies(self) -> Iterator[Ply]:
         """Play to the end and yield every move after it is made. Raise a `Request`, as only a human makes."""
@@ -76,7 +76,7 @@ class GameLoop(Generic[P]):
 
     def steps(self) -> Iterator[Ply | Request]:
         """Play to the end. Yield every move after it is made, and every request of a human."""
-        with closing(self.players.values()):
+        with closing_players(self.players.values()):
             while not (self.forfeit or self.history[-1].outcome()):
                 if step := self._turn():
                     yield step
@@ -89,7 +89,7 @@ class GameLoop(Generic[P]):
             move = player(position)
         except Request as request:
             return request
-        except PlayerFault as fault:
+        except ForfeitError as fault:
             self.forfeit = Forfeit(position.turn, fault, time.monotonic() - began)
             return None
         seconds = time.monotonic() - began
@@ -100,12 +100,12 @@ class GameLoop(Generic[P]):
         """Go back to the position after the first `plies` moves."""
         del self.history[plies + 1 :]
 
-    def ended(self) -> Outcome:
+    def final_outcome(self) -> Outcome:
         """Return the outcome of the finished game, forfeits included."""
         if self.forfeit:
             side = self.forfeit.side
             other = next(other for other in self.players if other != side)
-            fault = str(self.forfeit.fault)
+            fault = str(self.forfeit.error)
             return Outcome(other, _("{side} {fault}", side=_(side.capitalize()), fault=fault))
         outcome = self.history[-1].outcome()
         assert outcome

@@ -10,15 +10,15 @@ from common.rules.errors import visible
 from common.rules.position import Position
 
 
-class PlayerFault(Exception):
+class ForfeitError(Exception):
     """A player forfeits the game.
 
     The message says what it did, e.g. `gives up`. `detail` holds the last words of its program, and `kind`
     is the category counted in statistics.
     """
 
-    def __init__(self, what: str, detail: str = "", kind: str = _("crash")) -> None:
-        super().__init__(what)
+    def __init__(self, reason: str, detail: str = "", kind: str = _("crash")) -> None:
+        super().__init__(reason)
         self.detail, self.kind = visible(detail), kind
 
 
@@ -26,7 +26,7 @@ class Request(Exception):
     """A human asks for something other than a move, such as taking one back. The game then continues."""
 
 
-class Stateless:
+class StatelessPlayer:
     """A player that uses the current position only, so a game can be resumed without replaying it."""
 
     def __init__(self, decide: Callable[[Any], Any]) -> None:

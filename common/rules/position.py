@@ -60,11 +60,11 @@ class PendingMoves:
     def __init__(self) -> None:
         self._later: dict[Any, Any] = {}
 
-    def next(self, position: Position) -> Any:
+    def pop(self, position: Position) -> Any:
         """Remove and return the move decided earlier for this position, or return None."""
         return self._later.pop(position, None)
 
-    def begin(self, position: Position, moves: list[Any]) -> Any:
+    def store(self, position: Position, moves: list[Any]) -> Any:
         """Store all but the first of `moves`, which start at this position, for `pop`. Return the first."""
         for move, later in pairwise(moves):
             position = position.play(move)

@@ -10,12 +10,12 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from common.kernels.kernel import kernel, lowest
+from common.kernels.kernel import kernel, lowest_bit
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
 
 STRIDE = 0  # replaced by Squares.constants
-FILLED_IN = ("STRIDE",)
+OVERRIDABLE = ("STRIDE",)
 NO_STEP = -1
 Step = tuple[int, int]  # origin, target
 
@@ -37,11 +37,11 @@ def next_step(pieces: int, targets: int, step: int) -> Any:
         origin = 1 << (step >> 6)
         later = around(origin) & targets & -(2 << (step & 63))
         if later:
-            return step & ~63 | lowest(later)
+            return step & ~63 | lowest_bit(later)
         pieces &= -(origin << 1)
     if pieces == 0:
         return NO_STEP
-    return lowest(pieces) << 6 | lowest(around(pieces & -pieces) & targets)
+    return lowest_bit(pieces) << 6 | lowest_bit(around(pieces & -pieces) & targets)
 
 
 def step_of(step: int) -> Step:
@@ -121,7 +121,7 @@ class Squares:
             raise BadInput(f"{quoted(text)} is not a move: expected two squares, from and to, e.g. c4 d4")
         return self.read(words[0]), self.read(words[1])
 
-    def read_different(self, text: str, taken: Sequence[int], most: int) -> list[int]:
+    def read_distinct(self, text: str, occupied: Sequence[int], most: int) -> list[int]:
         """Parse up to `most` different unoccupied squares, separated by spaces or commas. Raise BadInput."""
         names = text.replace(",", " ").split() or [""]
         if len(names) > most:
@@ -129,8 +129,8 @@ class Squares:
         found: list[int] = []
         for name in names:
             square = self.read(name)
-            if square in taken or square in found:
-                free = next(other for other in self.squares if other not in taken and other not in found)
+            if square in occupied or square in found:
+                free = next(other for other in self.squares if other not in occupied and other not in found)
                 raise BadInput(
                     f"{self.name(square)} is occupied: choose another square, e.g. {self.name(free)}"
                 )
@@ -150,8 +150,8 @@ class Squares:
                 f"{other} b2 c3'"
             )
         most = len(self.squares) - 1
-        first = self.read_different(found[1], [], most - 1)
-        return bits_of(first), bits_of(self.read_different(found[2], first, most - len(first)))
+        first = self.read_distinct(found[1], [], most - 1)
+        return bits_of(first), bits_of(self.read_distinct(found[2], first, most - len(first)))
 
     def check_piece(self, pieces: int, targets: int, origin: int) -> None:
         """Raise BadInput unless a piece stands on `origin` and can step onto a target."""

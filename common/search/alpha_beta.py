@@ -33,29 +33,39 @@ from itertools import product
 from math import log
 from typing import Any
 
-from common.kernels.cells import folded
-from common.kernels.kernel import kernel, times
+from common.kernels.cells import fold
+from common.kernels.kernel import kernel, wrapping_mul
 from common.search import move_order
-from common.search.move_order import PLIES, bring_best, rank, remember
-from common.search.transposition import EXACT, LOWER, MASK62, UPPER, find, move_of, score_of, settles, store
+from common.search.move_order import PLIES, pick_best, record_cutoff, write_move_scores
+from common.search.transposition import (
+    EXACT,
+    LOWER,
+    MASK62,
+    UPPER,
+    entry_move,
+    entry_score,
+    is_sufficient,
+    probe,
+    store,
+)
 
-DECIDED = 20_000  # a score at least this far from 0 is that of a finished game
+DECISIVE_SCORE = 20_000  # a score at least this far from 0 is that of a finished game
 INFINITE = 31_000
-GOES_ON = 1 << 40
+NOT_OVER = 1 << 40
 NO_MOVE = -1
-LONGEST = 100  # maximum search depth in plies
+MAX_DEPTH = 100  # maximum search depth in plies
 WIDTH = 128  # maximum number of moves in a position; a game may replace it
 # Moves from these numbers on are reduced by one, two and three plies.
-FRESH = 3
-LATE = 10
-LATEST = 25
+REDUCE_1_FROM = 3
+REDUCE_2_FROM = 10
+REDUCE_3_FROM = 25
 # Staged move generation: search this many moves first, and generate the others only if all of them lose.
 # 0 generates all moves at once. A game may replace it.
-FEW = 0
-DEPTHS = 16  # size of the reduction table; larger depths and move numbers use its last entries
-NUMBERS = 32
-REDUCTIONS = 1  # 0 switches a technique off, to measure it (ablation)
-EMPTY_WINDOWS = 1
+FIRST_STAGE_MOVES = 0
+REDUCTION_DEPTHS = 16  # size of the reduction table; larger depths and move numbers use its last entries
+REDUCTION_NUMBERS = 32
+LATE_MOVE_REDUCTIONS = 1  # 0 switches a technique off, to measure it (ablation)
+NULL_WINDOWS = 1
 
 FIELDS = {
     "stop": 0,
@@ -65,47 +75,53 @@ FIELDS = {
     "score": 0,
     "exact": 0,
     "thorough": 0,
-    "blind": 0,
+    "ignored": 0,
     "line": PLIES,
 } | move_order.FIELDS
 
 
 def fields(width: int) -> dict[str, int]:
     """Return the memory fields of one thread, for positions of at most `width` moves."""
-    return FIELDS | {"moves": width * PLIES, "ranks": width * PLIES}
+    return FIELDS | {"moves": width * PLIES, "move_scores": width * PLIES}
 
 
 next_move: Any = None  # this and the following placeholders are replaced by the game's kernels
 play: Any = None
-over: Any = None
+end_score: Any = None
 evaluate: Any = None
 
-FILLED_IN = (
+OVERRIDABLE = (
     "next_move",
     "play",
-    "over",
+    "end_score",
     "evaluate",
     "horizon",
     "key",
     "keeps_turn",
-    "list_first",
-    "FEW",
-    "REDUCED",
+    "generate_first",
+    "FIRST_STAGE_MOVES",
+    "REDUCTION_TABLE",
     "WIDTH",
 )
 
 
-def reductions(plies: Callable[[int, int], float]) -> tuple[int, ...]:
+def reduction_table(plies: Callable[[int, int], float]) -> tuple[int, ...]:
     """Tabulate late-move reductions: whole plies by depth and move number.
 
     They are 0 below depth 3 and for the moves before number REDUCE_1_FROM.
     """
-    grid = product(range(DEPTHS), range(NUMBERS))
-    return tuple(int(plies(depth, number)) if depth >= 3 and number >= FRESH else 0 for depth, number in grid)
+    grid = product(range(REDUCTION_DEPTHS), range(REDUCTION_NUMBERS))
+    return tuple(
+        int(plies(depth, number)) if depth >= 3 and number >= REDUCE_1_FROM else 0 for depth, number in grid
+    )
 
 
-REDUCED = reductions(lambda depth, number: 1 if number < LATE else 2 if number < LATEST or depth == 3 else 3)
-REDUCED_MORE = reductions(lambda depth, number: min(depth - 2, 0.5 + log(depth) * log(number) / 1.5))
+REDUCTION_TABLE = reduction_table(
+    lambda depth, number: 1 if number < REDUCE_2_FROM else 2 if number < REDUCE_3_FROM or depth == 3 else 3
+)
+LARGER_REDUCTION_TABLE = reduction_table(
+    lambda depth, number: min(depth - 2, 0.5 + log(depth) * log(number) / 1.5)
+)
 
 
 @kernel
@@ -117,7 +133,7 @@ def key(state: Any, depth: int) -> Any:
 @kernel
 def horizon(state: Any) -> Any:
     """Return the maximum number of plies left in the game: by default, the search depth limit."""
-    return LONGEST
+    return MAX_DEPTH
 
 
 @kernel
@@ -127,7 +143,7 @@ def keeps_turn(state: Any, child: Any) -> Any:
 
 
 @kernel
-def list_first(memory: Any, state: Any, most: int, ply: int) -> int:
+def generate_first(memory: Any, state: Any, most: int, ply: int) -> int:
     """Write the most promising moves to memory.moves and return the end of the list: by default none."""
     return ply * WIDTH
 
@@ -142,23 +158,25 @@ def generate(memory: Any, state: Any, ply: int) -> int:
     move = next_move(memory, state, NO_MOVE, ply)
     while move != NO_MOVE:
         memory.moves[at] = move
-        if memory.blind == 0 or not is_unseen(memory, state, move):
+        if memory.ignored == 0 or not is_ignored(memory, state, move):
             at += 1
         move = next_move(memory, state, move, ply)
-    if at == first and memory.blind:
+    if at == first and memory.ignored:
         memory.moves[first] = next_move(memory, state, NO_MOVE, ply)
         return first + (memory.moves[first] != NO_MOVE)
     return at
 
 
 @kernel
-def is_unseen(memory: Any, state: Any, move: int) -> bool:
+def is_ignored(memory: Any, state: Any, move: int) -> bool:
     """Return True for memory.ignored of 1024 moves, chosen by a hash, so always the same in a position."""
     high, low = key(state, 0)
-    first = folded(high)
-    mixed = (first ^ first >> 31 ^ times(folded(low), 0x5E37) ^ times(move + 1, 0x79B97F4B)) & 0x7FFFFFFF
+    first = fold(high)
+    mixed = (
+        first ^ first >> 31 ^ wrapping_mul(fold(low), 0x5E37) ^ wrapping_mul(move + 1, 0x79B97F4B)
+    ) & 0x7FFFFFFF
     mixed = mixed * 0x5851F42D & MASK62
-    return mixed >> 29 & 1023 < memory.blind
+    return mixed >> 29 & 1023 < memory.ignored
 
 
 @kernel
@@ -171,53 +189,53 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
     if memory.stop or memory.nodes > memory.budget:
         memory.stop = 1
         return 0
-    score = over(memory, state, ply)
-    if score != GOES_ON:
+    score = end_score(memory, state, ply)
+    if score != NOT_OVER:
         return score
     if depth <= 0:
         return evaluate(state)
-    partly = FEW and ply and memory.blind == 0 and memory.thorough == 0
+    partly = FIRST_STAGE_MOVES and ply and memory.ignored == 0 and memory.thorough == 0
     if depth == 1 and ply:
-        best = best_of_first(memory, state, beta, ply) if partly else -INFINITE
-        return best if best > -DECIDED else frontier(memory, state, alpha, beta, ply)
+        best = search_first_stage(memory, state, beta, ply) if partly else -INFINITE
+        return best if best > -DECISIVE_SCORE else search_frontier(memory, state, alpha, beta, ply)
     last_ply = horizon(state)
     depth = min(depth, last_ply)
     exact = depth >= last_ply
     high, low = key(state, depth)
-    data = find(table, high, low)
-    if ply and data and settles(data, depth, alpha, beta, ply, last_ply):
-        return score_of(data, ply)
+    data = probe(table, high, low)
+    if ply and data and is_sufficient(data, depth, alpha, beta, ply, last_ply):
+        return entry_score(data, ply)
     first = ply * WIDTH
-    last = list_first(memory, state, FEW, ply) if partly and not exact else first
+    last = generate_first(memory, state, FIRST_STAGE_MOVES, ply) if partly and not exact else first
     whole = last == first
     if whole:
         last = generate(memory, state, ply)
-    rank(memory, state, first, last, move_of(data) if data else -1, ply)
+    write_move_scores(memory, state, first, last, entry_move(data) if data else -1, ply)
     if ply == 0:
         memory.exact = exact
     floor, best, choice, at = alpha, -INFINITE, 0, first - 1
     while True:
         at += 1
         # All moves of the first stage lose, so the others must be searched, too.
-        if at == last and not whole and best <= -DECIDED:
+        if at == last and not whole and best <= -DECISIVE_SCORE:
             whole, at, last = True, first, generate(memory, state, ply)
-            rank(memory, state, first, last, choice, ply)
+            write_move_scores(memory, state, first, last, choice, ply)
         if at == last:
             break
-        bring_best(memory, at, last)
+        pick_best(memory, at, last)
         move = memory.moves[at]
         child = play(state, move)
         sign = 1 if keeps_turn(state, child) else -1
         less = 0 if exact or memory.thorough else reduction(depth, at - first)
         score = alpha + 1
         if less:  # a reduced null-window search suffices to refute most late moves
-            bottom, top = window(sign, alpha, alpha + 1)
+            bottom, top = child_window(sign, alpha, alpha + 1)
             score = sign * search(memory, table, child, depth - 1 - less, bottom, top, ply + 1)
-        if EMPTY_WINDOWS and score > alpha and at > first:
-            bottom, top = window(sign, alpha, alpha + 1)
+        if NULL_WINDOWS and score > alpha and at > first:
+            bottom, top = child_window(sign, alpha, alpha + 1)
             score = sign * search(memory, table, child, depth - 1, bottom, top, ply + 1)
-        if at == first or (alpha < score and (score < beta or EMPTY_WINDOWS == 0)):
-            bottom, top = window(sign, alpha, beta)
+        if at == first or (alpha < score and (score < beta or NULL_WINDOWS == 0)):
+            bottom, top = child_window(sign, alpha, beta)
             score = sign * search(memory, table, child, depth - 1, bottom, top, ply + 1)
         if memory.stop:
             return 0
@@ -228,7 +246,7 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
                 if ply == 0:
                     memory.best, memory.score = move, score
                 if alpha >= beta:
-                    remember(memory, move, depth, ply)
+                    record_cutoff(memory, move, depth, ply)
                     break
     store(
         table,
@@ -244,32 +262,32 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
 
 
 @kernel
-def window(sign: int, alpha: int, beta: int) -> tuple[int, int]:
+def child_window(sign: int, alpha: int, beta: int) -> tuple[int, int]:
     """Return a search window as the child sees it. `sign` is 1 if the same side moves again, else -1."""
     return (alpha, beta) if sign > 0 else (-beta, -alpha)
 
 
 @kernel
-def principal(memory: Any, table: Any, state: Any, move: int, depth: int) -> int:
+def write_principal_variation(memory: Any, table: Any, state: Any, move: int, depth: int) -> int:
     """Write the principal variation that starts with a move to memory.line. Return its length.
 
     It ends where the table has no entry.
     """
     count = 0
-    while count < depth and is_move(memory, state, move):
+    while count < depth and is_legal(memory, state, move):
         memory.line[count] = move
         count += 1
         state = play(state, move)
         high, low = key(state, depth - count)
-        data = find(table, high, low)
-        if data == 0 or over(memory, state, count) != GOES_ON:
+        data = probe(table, high, low)
+        if data == 0 or end_score(memory, state, count) != NOT_OVER:
             break
-        move = move_of(data)
+        move = entry_move(data)
     return count
 
 
 @kernel
-def is_move(memory: Any, state: Any, move: int) -> bool:
+def is_legal(memory: Any, state: Any, move: int) -> bool:
     """Return True if a move is legal and not ignored."""
     for at in range(generate(memory, state, 0)):  # noqa: SIM110 (kernels know no generators)
         if memory.moves[at] == move:
@@ -280,18 +298,24 @@ def is_move(memory: Any, state: Any, move: int) -> bool:
 @kernel
 def reduction(depth: int, number: int) -> int:
     """Return the late-move reduction in plies for move `number`: moves late in the order are rarely best."""
-    return REDUCED[min(depth, DEPTHS - 1) * NUMBERS + min(number, NUMBERS - 1)] if REDUCTIONS else 0
+    return (
+        REDUCTION_TABLE[
+            min(depth, REDUCTION_DEPTHS - 1) * REDUCTION_NUMBERS + min(number, REDUCTION_NUMBERS - 1)
+        ]
+        if LATE_MOVE_REDUCTIONS
+        else 0
+    )
 
 
 @kernel
-def frontier(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
+def search_frontier(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
     """Return the score one ply above the leaves, where table and move ordering do not pay."""
     best, move = -INFINITE, next_move(memory, state, NO_MOVE, ply)
     while move != NO_MOVE:
         memory.nodes += 1
         child = play(state, move)
-        score = over(memory, child, ply + 1)
-        score = evaluate(child) if score == GOES_ON else score
+        score = end_score(memory, child, ply + 1)
+        score = evaluate(child) if score == NOT_OVER else score
         if not keeps_turn(state, child):
             score = -score
         if score > best:
@@ -303,14 +327,14 @@ def frontier(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
 
 
 @kernel
-def best_of_first(memory: Any, state: Any, beta: int, ply: int) -> int:
+def search_first_stage(memory: Any, state: Any, beta: int, ply: int) -> int:
     """Return the score one ply above the leaves by the moves of `generate_first`, -INFINITE without any."""
     best = -INFINITE
-    for at in range(ply * WIDTH, list_first(memory, state, 1, ply)):
+    for at in range(ply * WIDTH, generate_first(memory, state, 1, ply)):
         memory.nodes += 1
         child = play(state, memory.moves[at])
-        score = over(memory, child, ply + 1)
-        score = -evaluate(child) if score == GOES_ON else -score
+        score = end_score(memory, child, ply + 1)
+        score = -evaluate(child) if score == NOT_OVER else -score
         if score > best:
             best = score
             if best >= beta:

@@ -16,7 +16,7 @@ WAYS = 4  # entries in a bucket
 
 
 @kernel
-def cheapest(words: Any, place: int, size: int, shift: int) -> int:
+def least_work_entry(words: Any, place: int, size: int, shift: int) -> int:
     """Return the index of the bucket's entry with the least work, the first of several.
 
     `size` is the number of words of an entry, and `shift` removes the other bits of its last word.

@@ -21,11 +21,11 @@ class CompiledGame(LinkedKernels, Generic[P]):
 
     def __init__(self, game: Search[P], size: int = 0) -> None:
         """Link a game for a board size. Raise ValueError if its state needs a kernel `key` of its own."""
-        self.state, self.moves, self.score = game.state, game.single_moves, game.found_score
+        self.state, self.moves, self.score = game.state, game.single_moves, game.score_from_kernels
         self.companion = partial(game.companion, size)
         searches = map(vars, (cells, transposition, move_order, alpha_beta, deepening, reference_search))
         sources = game.sources(size)
-        width = most_moves(sources)
+        width = max_moves(sources)
         self._sources = *searches, *sources, {"WIDTH": width}
         self.fields = alpha_beta.fields(width) | deepening.FIELDS
         records: dict[str, Fields] = {}
@@ -36,29 +36,35 @@ class CompiledGame(LinkedKernels, Generic[P]):
             f"{game.name}{size or ''}",
             *self._sources,
             records={"memory": self.fields, **records},
-            state=game.ints,
+            state_size=game.state_size,
             compiles=all(source.get("COMPILES", True) for source in sources),
         )
-        self.traps = "set_traps" in self.names
-        if game.ints != 2 and self.names["key"] is alpha_beta.key:
-            raise ValueError(f"{game.name}: a state of {game.ints} words needs a kernel `key` of its own")
+        self.has_practical_chances = "find_practical_chances" in self.names
+        if game.state_size != 2 and self.names["key"] is alpha_beta.key:
+            raise ValueError(
+                f"{game.name}: a state of {game.state_size} words needs a kernel `key` of its own"
+            )
         self.table_fields = transposition.WIDE_FIELDS if self.is_wide else transposition.FIELDS
         self.records = {**self.records, "table": self.table_fields}
 
     def static_score(self, position: P) -> int:
         """Return the static evaluation for the side to move, or the final score of a finished game."""
         state, kernels = self.state(position), self.plain
-        score = int(kernels.over(kernels.memory(self.fields), state, 1))
-        return int(kernels.evaluate(state)) if score == alpha_beta.GOES_ON else score
+        score = int(kernels.end_score(kernels.memory(self.fields), state, 1))
+        return int(kernels.evaluate(state)) if score == alpha_beta.NOT_OVER else score
 
-    def variant(self, **replaced: Any) -> LinkedKernels:
+    def variant(self, **replacements: Any) -> LinkedKernels:
         """Link the game with constants or kernels replaced, for ablations, as another name in the cache."""
         return LinkedKernels(
-            f"{self.name}_variant", *self._sources, records=self.records, state=self.ints, variant=replaced
+            f"{self.name}_variant",
+            *self._sources,
+            records=self.records,
+            state_size=self.state_size,
+            variant=replacements,
         )
 
 
-def most_moves(sources: Sequence[Mapping[str, Any]]) -> int:
+def max_moves(sources: Sequence[Mapping[str, Any]]) -> int:
     """Return the WIDTH of a game, the maximum number of moves in a position (default 128).
 
     Sources may also contain the default, imported from alpha_beta.py, so any other value wins.

@@ -8,33 +8,35 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.kernel import kernel, set_word, share_word, shared_word
-from common.search.alpha_beta import INFINITE, NO_MOVE, principal, search
-from common.search.move_order import PLIES, fade
+from common.kernels.kernel import kernel, load_acquire, set_word, store_release
+from common.search.alpha_beta import INFINITE, NO_MOVE, search, write_principal_variation
+from common.search.move_order import PLIES, age_history
 from common.search.transposition import WON
 
-HEAD = 6  # words of a report before its line: depth, move, score, nodes, 1 if proven, length of the line
-MAIL = 1 + PLIES * HEAD + PLIES * PLIES  # words
-FADE = 3  # the history is divided by 2 ** FADE for each new search
+REPORT_HEAD_WORDS = (
+    6  # words of a report before its line: depth, move, score, nodes, 1 if proven, length of the line
+)
+REPORT_BLOCK_WORDS = 1 + PLIES * REPORT_HEAD_WORDS + PLIES * PLIES  # words
+HISTORY_SHIFT = 3  # the history is divided by 2 ** FADE for each new search
 # The handle of the block for reports and the end of its data, the aspiration window, the current depth,
 # and the best move and the score of the previous depth.
-FIELDS = {"mail": 0, "mailed": 0, "window": 0, "depth": 0, "before": 0, "guess": 0}
+FIELDS = {"reports": 0, "reports_end": 0, "window": 0, "depth": 0, "previous_best": 0, "previous_score": 0}
 
 
 @kernel
 def begin_search(memory: Any) -> None:
     """Reset the memory for a new search and age the history."""
-    memory.nodes, memory.before, memory.guess, memory.mailed = 0, NO_MOVE, 0, 1
-    share_word(memory.mail, 0, 1)
-    fade(memory, FADE)
+    memory.nodes, memory.previous_best, memory.previous_score, memory.reports_end = 0, NO_MOVE, 0, 1
+    store_release(memory.reports, 0, 1)
+    age_history(memory, HISTORY_SHIFT)
 
 
 @kernel
-def aspire(memory: Any, table: Any, state: Any, depth: int) -> int:
+def search_with_window(memory: Any, table: Any, state: Any, depth: int) -> int:
     """Search one depth with an aspiration window. If the score is outside, open that side and re-search."""
     alpha, beta = -INFINITE, INFINITE
     if memory.window and depth > 3:
-        alpha, beta = memory.guess - memory.window, memory.guess + memory.window
+        alpha, beta = memory.previous_score - memory.window, memory.previous_score + memory.window
     score = search(memory, table, state, depth, alpha, beta, 0)
     while memory.stop == 0 and not alpha < score < beta:
         if score <= alpha:
@@ -46,50 +48,50 @@ def aspire(memory: Any, table: Any, state: Any, depth: int) -> int:
 
 
 @kernel
-def next_depth(memory: Any, table: Any, state: Any, depth: int) -> bool:
+def search_depth(memory: Any, table: Any, state: Any, depth: int) -> bool:
     """Search one depth and report it. Return True if a deeper search makes sense.
 
     A stopped depth is reported only if its best move is new.
     """
     memory.best, memory.depth = NO_MOVE, depth
-    score = aspire(memory, table, state, depth)
-    memory.guess = score
+    score = search_with_window(memory, table, state, depth)
+    memory.previous_score = score
     stopped = memory.stop != 0
     best = memory.best
-    if best < 0 or (stopped and best == memory.before):
+    if best < 0 or (stopped and best == memory.previous_best):
         return False
-    length = 0 if stopped else principal(memory, table, state, best, depth)
+    length = 0 if stopped else write_principal_variation(memory, table, state, best, depth)
     proven = not stopped and (memory.exact != 0 or WON - abs(score) <= depth)
     report(memory, depth, 1 if proven else 0, length)
-    memory.before = best
+    memory.previous_best = best
     return not (stopped or proven)
 
 
 @kernel
 def report(memory: Any, depth: int, proven: int, length: int) -> None:
     """Append a report to the block. Readers see it once the first word has been updated."""
-    at = memory.mailed
-    set_word(memory.mail, at, depth)
-    set_word(memory.mail, at + 1, memory.best)
-    set_word(memory.mail, at + 2, memory.score)
-    set_word(memory.mail, at + 3, memory.nodes)
-    set_word(memory.mail, at + 4, proven)
-    set_word(memory.mail, at + 5, length)
+    at = memory.reports_end
+    set_word(memory.reports, at, depth)
+    set_word(memory.reports, at + 1, memory.best)
+    set_word(memory.reports, at + 2, memory.score)
+    set_word(memory.reports, at + 3, memory.nodes)
+    set_word(memory.reports, at + 4, proven)
+    set_word(memory.reports, at + 5, length)
     for ply in range(length):
-        set_word(memory.mail, at + HEAD + ply, memory.line[ply])
-    memory.mailed = at + HEAD + length
-    share_word(memory.mail, 0, memory.mailed)
+        set_word(memory.reports, at + REPORT_HEAD_WORDS + ply, memory.line[ply])
+    memory.reports_end = at + REPORT_HEAD_WORDS + length
+    store_release(memory.reports, 0, memory.reports_end)
 
 
 @kernel
-def mail_end(memory: Any) -> int:
+def end_of_reports(memory: Any) -> int:
     """Return the end of the reports in the block, for the reading thread."""
-    return shared_word(memory.mail, 0)
+    return load_acquire(memory.reports, 0)
 
 
 @kernel
 def deepen(memory: Any, table: Any, state: Any, first: int, last: int) -> None:
     """Search from one depth to another, until memory.stop or a proof."""
     depth = first
-    while depth <= last and next_depth(memory, table, state, depth):
+    while depth <= last and search_depth(memory, table, state, depth):
         depth += 1

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any, Generic
 
 from common.kernels.deadline import Deadline
-from common.kernels.interrupt import NEVER, Interrupt
+from common.kernels.interrupt import NO_INTERRUPT, Interrupt
 from common.rules.errors import BadInput
 from common.rules.position import P, PendingMoves
 from common.search.compiled_game import CompiledGame
 from common.search.iterative_deepening import IterativeDeepening, Searcher, table_bits
 from common.search.limit import Level, Limit
-from common.search.position_search import PositionGame, PositionSearch, at_a_glance
-from common.search.progress import Watch, unwatched
+from common.search.position_search import PositionGame, PositionSearch, best_static_move
+from common.search.progress import Progress, no_progress
 from common.search.results import Insight, Report
 from common.search.score import Score
 
@@ -31,11 +31,11 @@ class Engine(Generic[P]):
         linked: SearchedGame[P],
         searcher: Searcher,
         limit: Limit,
-        watch: Watch = unwatched,
+        progress: Progress = no_progress,
         book: Callable[[P], Any] = lambda _: None,
-        interrupt: Interrupt = NEVER,
+        interrupt: Interrupt = NO_INTERRUPT,
     ) -> None:
-        self._linked, self._searcher, self._limit, self._watch = linked, searcher, limit, watch
+        self._linked, self._searcher, self._limit, self._watch = linked, searcher, limit, progress
         self._book, self._interrupt = book, interrupt
         self.last: Report | None = None
         self._position: P | None = None  # the position that `last` belongs to
@@ -53,11 +53,11 @@ class Engine(Generic[P]):
 
         Without time to search, it is the move with the best static evaluation after it.
         """
-        return self._plan.next(position) or self._plan.begin(position, self._decide(position, deadline))
+        return self._plan.pop(position) or self._plan.store(position, self._decide(position, deadline))
 
     def deadline(self) -> Deadline:
         """Return the deadline of a search that starts now."""
-        return Deadline.of(self._limit, interrupt=self._interrupt)
+        return Deadline.from_limit(self._limit, interrupt=self._interrupt)
 
     def _decide(self, position: P, deadline: Deadline) -> list[Any]:
         self.last, moves = None, position.moves()
@@ -69,7 +69,7 @@ class Engine(Generic[P]):
         return (
             self._linked.moves(position, found.move)
             if found
-            else [at_a_glance(self._linked.static_score, position)]
+            else [best_static_move(self._linked.static_score, position)]
         )
 
     def search(self, position: P, deadline: Deadline) -> Report | None:
@@ -78,7 +78,7 @@ class Engine(Generic[P]):
         with self._watch(self._limit.seconds) as say:
             for report in self._searcher.think(self._linked.state(position), deadline):
                 self.last = report
-                if self._watch is not unwatched:  # formatting takes time that a move may not have
+                if self._watch is not no_progress:  # formatting takes time that a move may not have
                     say(self.describe(position, report))
         return self.last
 
@@ -90,9 +90,9 @@ class Engine(Generic[P]):
         score = self._score(position, report)
         words = "draw" if report.proven and report.score == 0 else score.words
         score = score._replace(value=(score.value or 0.0) + 0.0, words=words)  # no -0.0
-        return Insight(score, line_of(self._linked, position, report), report.depth)
+        return Insight(score, line_texts(self._linked, position, report), report.depth)
 
-    def known(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, Any]:
         """Return score, depth and proven of the last report for a record, or nothing if there is none."""
         if self.last is None or self._position is None:
             return {}
@@ -109,23 +109,25 @@ class Engine(Generic[P]):
         return self._linked.score(position, report.score, report.proven)
 
 
-def engine_here(
+def single_threaded_engine(
     linked: CompiledGame[P], level: Level, book: Callable[[P], Any] = lambda _: None
 ) -> Engine[P]:
     """Return a compiled engine on one thread of this process, for many games side by side."""
-    searcher = IterativeDeepening(linked, linked.fast, bits=table_bits(level.limit), blind=level.blind)
+    searcher = IterativeDeepening(
+        linked, linked.fast, bits=table_bits(level.limit), ignored_part=level.ignored_part
+    )
     return Engine(linked, searcher, level.limit, book=book)
 
 
 def position_engine(
-    game: PositionGame[P], level: Level, alone: bool, watch: Watch, book: Callable[[P], Any]
+    game: PositionGame[P], level: Level, own_table: bool, progress: Progress, book: Callable[[P], Any]
 ) -> Engine[P]:
     """Return an engine for a game without kernels. With `own_table`, it has a table of its own."""
-    searcher = PositionSearch(game, level.blind) if alone or level.blind else game.searcher
-    return Engine(game, searcher, level.limit, watch, book)
+    searcher = PositionSearch(game, level.ignored_part) if own_table or level.ignored_part else game.searcher
+    return Engine(game, searcher, level.limit, progress, book)
 
 
-def line_of(linked: SearchedGame[P], position: P, report: Report) -> tuple[str, ...]:
+def line_texts(linked: SearchedGame[P], position: P, report: Report) -> tuple[str, ...]:
     """Return the principal variation of a report as texts of single moves, the best move first."""
     line = []
     for decision in report.line or (report.move,):

@@ -28,7 +28,7 @@ class SeatScore(NamedTuple):
     """
 
     unit: str
-    of: Callable[[Outcome, int], float]
+    measure: Callable[[Outcome, int], float]
 
 
 class Search(Generic[P]):
@@ -43,10 +43,10 @@ class Search(Generic[P]):
     name: str
     sides: tuple[str, str]
     unit = "points"
-    win = 1000.0
-    seat: SeatScore | None = None
-    ints = 0
-    questions: frozenset[str] = frozenset()
+    win_score = 1000.0
+    seat_score: SeatScore | None = None
+    state_size = 0
+    solve_options: frozenset[str] = frozenset()
 
     def __init__(self) -> None:
         self._compiled: dict[int, CompiledGame[P]] = {}
@@ -61,19 +61,19 @@ class Search(Generic[P]):
         """
         return Curve()
 
-    def meaning(self, score: int, side: str) -> tuple[float, str]:
+    def explain_score(self, score: int, side: str) -> tuple[float, str]:
         """Convert a kernel score of a side to the game's unit (for records) and to words: who wins or leads.
 
         A win without a margin has the value `win_score`.
         """
-        from common.search.alpha_beta import DECIDED
+        from common.search.alpha_beta import DECISIVE_SCORE
         from common.search.transposition import FAR_WON
 
         leader, size = side if score > 0 else self.sides[self.sides[0] == side], abs(score)
         if size > FAR_WON:
-            points, words = self.win, f"{leader} wins"
-        elif size > DECIDED:
-            points, words = float(size - DECIDED), f"{leader} wins by {size - DECIDED}"
+            points, words = self.win_score, f"{leader} wins"
+        elif size > DECISIVE_SCORE:
+            points, words = float(size - DECISIVE_SCORE), f"{leader} wins by {size - DECISIVE_SCORE}"
         else:
             points, words = float(size), f"{leader} leads by {size} {self.unit}" if score else "even"
         return points if score > 0 else -points, words
@@ -82,12 +82,12 @@ class Search(Generic[P]):
     def score(self, start: P, side: str, value: float | None, words: str, proven: bool = False) -> Score:
         """Return the Score of a side in a game from `start`. `value` is in the game's unit."""
         curve = self.curve(start)
-        return Score(side, value, words, curve if side == self.sides[0] else curve.of_other, proven)
+        return Score(side, value, words, curve if side == self.sides[0] else curve.for_other_side, proven)
 
     @final
-    def found_score(self, position: P, score: int, proven: bool) -> Score:
+    def score_from_kernels(self, position: P, score: int, proven: bool) -> Score:
         """Convert a kernel score for the side to move to a Score."""
-        return self.score(position, position.turn, *self.meaning(score, position.turn), proven)
+        return self.score(position, position.turn, *self.explain_score(score, position.turn), proven)
 
     # The search on positions
 
@@ -120,9 +120,9 @@ class Search(Generic[P]):
 
     def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], threads: int) -> Companion:
         """Return the solver that runs beside the engine's search, by default one that proves nothing."""
-        from common.search.solver import Alone
+        from common.search.solver import NoCompanion
 
-        return Alone()
+        return NoCompanion()
 
     @final
     def compiled(self, size: int = 0) -> CompiledGame[P]:
@@ -134,9 +134,9 @@ class Search(Generic[P]):
         return self._compiled[size]
 
     @final
-    def on(self, position: P) -> SearchedGame[P]:
+    def searched_game(self, position: P) -> SearchedGame[P]:
         """Return what the engine searches: the linked kernels, or a PositionGame without kernels."""
-        if self.ints:
+        if self.state_size:
             return self.compiled(self.size(position))
         if self._positions is None:
             from common.search.position_search import PositionGame
@@ -148,6 +148,6 @@ class Search(Generic[P]):
 
     def solve(self, start: P, question: Question) -> Solution:
         """Solve a position as far as the request's limit allows. Raise BadInput or OSError."""
-        from common.search.solve import solved
+        from common.search.solve import solve_by_search
 
-        return solved(self.on(start), start, question)
+        return solve_by_search(self.searched_game(start), start, question)

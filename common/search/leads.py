@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from common.kernels.kernel import kernel
-from common.search.alpha_beta import DECIDED
+from common.search.alpha_beta import DECISIVE_SCORE
 
 
 @kernel
-def decided(lead: int) -> int:
+def decisive_score(lead: int) -> int:
     """Return the score of a game that ends with a lead: DECISIVE_SCORE is added to its size. 0 is a draw."""
     if lead == 0:
         return 0
-    return lead + DECIDED if lead > 0 else lead - DECIDED
+    return lead + DECISIVE_SCORE if lead > 0 else lead - DECISIVE_SCORE
 
 
-def size_of(score: int) -> int:
+def lead_size(score: int) -> int:
     """Return the size of the lead in a score, whichever side leads."""
-    return abs(score) - DECIDED if abs(score) >= DECIDED else abs(score)
+    return abs(score) - DECISIVE_SCORE if abs(score) >= DECISIVE_SCORE else abs(score)
 
 
-def lead_in_words(score: int, leader: str, scale: int) -> str:
+def describe_lead(score: int, leader: str, scale: int) -> str:
     """Describe a score in words: who leads or wins, and by how much."""
     if score == 0:
         return "even"
-    if abs(score) >= DECIDED:
-        return f"{leader} wins by {size_of(score) // scale}"
-    return f"{leader} leads by {size_of(score) / scale:.1f}"
+    if abs(score) >= DECISIVE_SCORE:
+        return f"{leader} wins by {lead_size(score) // scale}"
+    return f"{leader} leads by {lead_size(score) / scale:.1f}"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from common.messages import _
 from common.rules.errors import BadInput
 
-USUAL_SECONDS = 5.0  # per move of an external program, if there is no time limit
+DEFAULT_SECONDS = 5.0  # per move of an external program, if there is no time limit
 
 
 class Limit(NamedTuple):
@@ -20,11 +20,11 @@ class Limit(NamedTuple):
     depth: int | None = None
 
     @property
-    def patience(self) -> float:
+    def program_seconds(self) -> float:
         """Seconds per move for a player in a process of its own: the time limit, or DEFAULT_SECONDS."""
-        return self.seconds or USUAL_SECONDS
+        return self.seconds or DEFAULT_SECONDS
 
-    def known(self) -> dict[str, float]:
+    def record_fields(self) -> dict[str, float]:
         """Return the limits that are set, by name, for records."""
         return {name: value for name, value in self._asdict().items() if value}
 
@@ -33,14 +33,14 @@ class Level(NamedTuple):
     """A level of play: the limit of a move, and the part (0 to 1) of the moves that are ignored."""
 
     limit: Limit = Limit()
-    blind: float = 0.0
+    ignored_part: float = 0.0
 
-    def known(self) -> dict[str, float]:
+    def record_fields(self) -> dict[str, float]:
         """Return the limits and the ignored part that are set, by name, for records."""
-        return self.limit.known() | ({"blind": self.blind} if self.blind else {})
+        return self.limit.record_fields() | ({"ignored_part": self.ignored_part} if self.ignored_part else {})
 
 
-def level_of(name: str, levels: Mapping[int, Level]) -> Level | None:
+def parse_level(name: str, levels: Mapping[int, Level]) -> Level | None:
     """Parse the name of a level such as `level-3`, or return None for any other name.
 
     Raise BadInput if there is no such level.
@@ -61,15 +61,15 @@ def level_of(name: str, levels: Mapping[int, Level]) -> Level | None:
 
 
 def choose_limit(
-    given: Limit, usual: Limit, level: int | None = None, levels: Mapping[int, Level] = {}
+    requested: Limit, default: Limit, level: int | None = None, levels: Mapping[int, Level] = {}
 ) -> Level:
     """Return the level or the limits that options set, else the default limit.
 
     Raise BadInput if options contradict each other or are out of range.
     """
-    seconds, nodes, depth = given
+    seconds, nodes, depth = requested
     if level is not None:
-        if given != Limit():
+        if requested != Limit():
             raise BadInput(
                 _("--level sets its own limits: give it alone, or --seconds, --nodes and --depth without it")
             )
@@ -100,4 +100,4 @@ def choose_limit(
                     example=example,
                 )
             )
-    return Level(usual if given == Limit() else given)
+    return Level(default if requested == Limit() else requested)

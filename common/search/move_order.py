@@ -13,7 +13,7 @@ FIELDS = {"killers": 2 * PLIES, "history": 2 << 12}
 
 play: Any = None  # placeholders that the game's kernels replace
 evaluate: Any = None
-FILLED_IN = ("play", "evaluate", "move_score")
+OVERRIDABLE = ("play", "evaluate", "move_score")
 
 
 @kernel
@@ -23,47 +23,47 @@ def move_score(state: Any, move: int) -> Any:
 
 
 @kernel
-def rank(memory: Any, state: Any, first: int, last: int, known: int, ply: int) -> None:
+def write_move_scores(memory: Any, state: Any, first: int, last: int, table_move: int, ply: int) -> None:
     """Write an ordering score for each move to memory.move_scores.
 
     The table move comes first. Killers of this ply get a bonus on top of `move_score` and history.
     """
     for at in range(first, last):
         move = memory.moves[at]
-        if move == known:
-            memory.ranks[at] = 1 << 40
+        if move == table_move:
+            memory.move_scores[at] = 1 << 40
             continue
         rank = move_score(state, move)
         if HISTORY:
-            rank += memory.history[history_place(move, ply)] >> 4
+            rank += memory.history[history_index(move, ply)] >> 4
         if KILLERS:
             if move == memory.killers[2 * ply]:
                 rank += 40_000
             elif move == memory.killers[2 * ply + 1]:
                 rank += 30_000
-        memory.ranks[at] = rank
+        memory.move_scores[at] = rank
 
 
 @kernel
-def bring_best(memory: Any, at: int, last: int) -> None:
+def pick_best(memory: Any, at: int, last: int) -> None:
     """Swap the move at index `at` with the one of highest score from there on, the first of several."""
-    best = highest(memory, at, last)
+    best = index_of_highest(memory, at, last)
     memory.moves[at], memory.moves[best] = memory.moves[best], memory.moves[at]
-    memory.ranks[at], memory.ranks[best] = memory.ranks[best], memory.ranks[at]
+    memory.move_scores[at], memory.move_scores[best] = memory.move_scores[best], memory.move_scores[at]
 
 
 @kernel
-def highest(memory: Any, at: int, last: int) -> int:
+def index_of_highest(memory: Any, at: int, last: int) -> int:
     """Return the index of the highest of memory.move_scores from `at` on, the first of several."""
     best = at
     for other in range(at + 1, last):
-        if memory.ranks[other] > memory.ranks[best]:
+        if memory.move_scores[other] > memory.move_scores[best]:
             best = other
     return best
 
 
 @kernel
-def remember(memory: Any, move: int, depth: int, ply: int) -> None:
+def record_cutoff(memory: Any, move: int, depth: int, ply: int) -> None:
     """Record a move that caused a cutoff as killer of its ply and in the history."""
     if memory.killers[2 * ply] != move:
         memory.killers[2 * ply + 1] = memory.killers[2 * ply]
@@ -74,20 +74,20 @@ def remember(memory: Any, move: int, depth: int, ply: int) -> None:
 @kernel
 def add_history(memory: Any, move: int, weight: int, ply: int) -> None:
     """Add the square of `weight` to a move's history. Halve the whole history if a value grows too large."""
-    where = history_place(move, ply)
+    where = history_index(move, ply)
     memory.history[where] += weight * weight
     if memory.history[where] > 1 << 20:
-        fade(memory, 1)
+        age_history(memory, 1)
 
 
 @kernel
-def history_place(move: int, ply: int) -> int:
+def history_index(move: int, ply: int) -> int:
     """Return the index in memory.history of a move by the side at this ply."""
     return (ply & 1) << 12 | (move ^ move >> 12) & 4095
 
 
 @kernel
-def fade(memory: Any, shift: int) -> None:
+def age_history(memory: Any, shift: int) -> None:
     """Divide the whole history by 2 ** shift, so that old cutoffs count less."""
     for where in range(2 << 12):
         memory.history[where] >>= shift

@@ -13,9 +13,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 from zlib import crc32
 
-from common.kernels.deadline import FOREVER, Deadline
+from common.kernels.deadline import NO_DEADLINE, Deadline
 from common.rules.position import Outcome, P
-from common.search.alpha_beta import DECIDED, INFINITE, LONGEST
+from common.search.alpha_beta import DECISIVE_SCORE, INFINITE, MAX_DEPTH
 from common.search.results import Report
 from common.search.transposition import EXACT, FAR_WON, LOWER, UPPER, WON
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from common.search.game_search import Search
 
 SOLVED = 1 << 20  # depth of an entry whose score depends on no estimate
-ENTRIES = 1 << 20  # maximum number of positions in the table
+MAX_ENTRIES = 1 << 20  # maximum number of positions in the table
 
 
 class PositionGame(Generic[P]):
     """A game without kernels, as the engine sees it: states are positions, moves indices into `moves()`."""
 
     def __init__(self, game: Search[P]) -> None:
-        self.score = game.found_score
+        self.score = game.score_from_kernels
         self._evaluate = game.evaluate
 
     def state(self, position: P) -> Any:
@@ -44,7 +44,7 @@ class PositionGame(Generic[P]):
     def static_score(self, position: P) -> int:
         """Return the static evaluation for the side to move, or the final score of a finished game."""
         outcome = position.outcome()
-        return self._evaluate(position) if outcome is None else score_of_end(outcome, position.turn, 0)
+        return self._evaluate(position) if outcome is None else outcome_score(outcome, position.turn, 0)
 
     @cached_property
     def searcher(self) -> PositionSearch[P]:
@@ -52,7 +52,7 @@ class PositionGame(Generic[P]):
         return PositionSearch(self)
 
 
-def at_a_glance(static_score: Callable[[P], int], position: P) -> Any:
+def best_static_move(static_score: Callable[[P], int], position: P) -> Any:
     """Return the move with the best static score after it, the first of several."""
 
     def score(move: Any) -> int:
@@ -81,17 +81,17 @@ class PositionSearch(Generic[P]):
     A weakened player ignores `ignored_part` (0 to 1) of the moves.
     """
 
-    def __init__(self, game: PositionGame[P], blind: float = 0.0) -> None:
-        self._game, self._blind = game, blind
+    def __init__(self, game: PositionGame[P], ignored_part: float = 0.0) -> None:
+        self._game, self._ignored_part = game, ignored_part
         self._table: dict[P, Entry] = {}
-        self._nodes, self._deadline = 0, FOREVER
+        self._nodes, self._deadline = 0, NO_DEADLINE
 
     def think(self, state: Any, deadline: Deadline) -> Iterator[Report]:
         """Yield a report for each depth until the deadline or until the score is proven."""
         began = time.monotonic()
         self._nodes, self._deadline = 0, deadline
         try:
-            for depth in range(1, (deadline.depth or LONGEST) + 1):
+            for depth in range(1, (deadline.depth or MAX_DEPTH) + 1):
                 report = self._report(state, depth)
                 yield report._replace(seconds=time.monotonic() - began)
                 if report.proven:
@@ -102,8 +102,8 @@ class PositionSearch(Generic[P]):
     def _report(self, position: P, depth: int) -> Report:
         """Search to one depth and return its report. Raise OutOfTimeError."""
         score, solved = self._search(position, depth, -INFINITE, INFINITE, 0)
-        line = tuple(self._line(position, LONGEST if solved else depth))
-        proven = not self._blind and (solved or WON - abs(score) <= depth)
+        line = tuple(self._line(position, MAX_DEPTH if solved else depth))
+        proven = not self._ignored_part and (solved or WON - abs(score) <= depth)
         return Report(line[0], score, line, depth, self._nodes, 0.0, proven)
 
     def _search(self, position: P, depth: int, alpha: int, beta: int, ply: int) -> tuple[int, bool]:
@@ -111,12 +111,12 @@ class PositionSearch(Generic[P]):
 
         Raise OutOfTimeError.
         """
-        self._count()
+        self._count_node()
         if outcome := position.outcome():
-            return score_of_end(outcome, position.turn, ply), True
+            return outcome_score(outcome, position.turn, ply), True
         if depth == 0:
             return self._game.static_score(position), False
-        if ply and (known := self._known(position, depth, alpha, beta, ply)):
+        if ply and (known := self._stored_score(position, depth, alpha, beta, ply)):
             return known
         return self._best(position, depth, alpha, beta, ply)
 
@@ -136,14 +136,14 @@ class PositionSearch(Generic[P]):
                 solved = exact  # a cutoff proves a lower bound, so only its own move matters
                 break
         bound = LOWER if best >= beta else UPPER if best <= floor else EXACT
-        self._store(position, Entry(from_here(best, ply), bound, SOLVED if solved else depth, chosen))
+        self._store(position, Entry(score_to_table(best, ply), bound, SOLVED if solved else depth, chosen))
         return best, solved
 
     def _children(self, position: P) -> list[tuple[int, P]]:
         """Return the moves by index with the positions after them, in move order, without ignored moves."""
         children = [(number, position.play(move)) for number, move in enumerate(position.moves())]
-        if self._blind:
-            children = [each for each in children if not self._overlooks(position, each[0])] or children[:1]
+        if self._ignored_part:
+            children = [each for each in children if not self._is_ignored(position, each[0])] or children[:1]
         entry = self._table.get(position)
 
         def promise(numbered: tuple[int, P]) -> tuple[bool, int]:
@@ -154,11 +154,13 @@ class PositionSearch(Generic[P]):
 
         return sorted(children, key=promise)
 
-    def _overlooks(self, position: P, number: int) -> bool:
+    def _is_ignored(self, position: P, number: int) -> bool:
         """Return True for a fixed pseudo-random part of the moves, for weakened players."""
-        return crc32(repr((position, number)).encode()) < self._blind * (1 << 32)
+        return crc32(repr((position, number)).encode()) < self._ignored_part * (1 << 32)
 
-    def _known(self, position: P, depth: int, alpha: int, beta: int, ply: int) -> tuple[int, bool] | None:
+    def _stored_score(
+        self, position: P, depth: int, alpha: int, beta: int, ply: int
+    ) -> tuple[int, bool] | None:
         """Return the stored score and whether it is solved.
 
         Return None if there is none that is valid for this depth and window.
@@ -166,7 +168,7 @@ class PositionSearch(Generic[P]):
         entry = self._table.get(position)
         if entry is None or entry.depth not in (depth, SOLVED):
             return None
-        score = from_root(entry.score, ply)
+        score = score_from_table(entry.score, ply)
         settled = (
             entry.bound == EXACT
             or (entry.bound == LOWER and score >= beta)
@@ -175,11 +177,11 @@ class PositionSearch(Generic[P]):
         return (score, entry.depth == SOLVED) if settled else None
 
     def _store(self, position: P, entry: Entry) -> None:
-        if len(self._table) >= ENTRIES:
+        if len(self._table) >= MAX_ENTRIES:
             self._table.clear()
         self._table[position] = entry
 
-    def _count(self) -> None:
+    def _count_node(self) -> None:
         self._nodes += 1
         if self._nodes > self._deadline.budget or self._deadline.expired:
             raise OutOfTimeError
@@ -194,19 +196,19 @@ class PositionSearch(Generic[P]):
             position = position.play(position.moves()[entry.move])
 
 
-def score_of_end(outcome: Outcome, side: str, ply: int) -> int:
+def outcome_score(outcome: Outcome, side: str, ply: int) -> int:
     """Return the score of a finished game for `side`: its margin, or WON minus the plies to the end."""
     if outcome.winner is None:
         return 0
-    size = DECIDED + abs(outcome.margin) if outcome.margin else WON - ply
+    size = DECISIVE_SCORE + abs(outcome.margin) if outcome.margin else WON - ply
     return size if outcome.winner == side else -size
 
 
-def from_here(score: int, ply: int) -> int:
+def score_to_table(score: int, ply: int) -> int:
     """Convert a score for the table: a win counts plies from its own position, not from the root."""
     return score + ply if score > FAR_WON else score - ply if score < -FAR_WON else score
 
 
-def from_root(score: int, ply: int) -> int:
+def score_from_table(score: int, ply: int) -> int:
     """Convert a score from the table: a win counts plies from the root."""
     return score - ply if score > FAR_WON else score + ply if score < -FAR_WON else score

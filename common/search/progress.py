@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
-Say = Callable[[str], None]  # replaces the text that is shown
-Watch = Callable[
-    [float | None], AbstractContextManager[Say]
+ShowProgress = Callable[[str], None]  # replaces the text that is shown
+Progress = Callable[
+    [float | None], AbstractContextManager[ShowProgress]
 ]  # called with the time limit in seconds, None without one
 
 
 @contextmanager
-def unwatched(seconds: float | None = None) -> Iterator[Say]:
+def no_progress(seconds: float | None = None) -> Iterator[ShowProgress]:
     """Show no progress: the default `Progress`."""
     yield lambda text: None

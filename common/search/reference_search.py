@@ -6,19 +6,19 @@ from typing import Any
 
 from common.kernels.kernel import Kernels, State, kernel
 from common.kernels.memory import Fields
-from common.search.alpha_beta import GOES_ON, INFINITE, NO_MOVE, WIDTH, frontier, generate, keeps_turn
+from common.search.alpha_beta import INFINITE, NO_MOVE, NOT_OVER, WIDTH, generate, keeps_turn, search_frontier
 
 next_move: Any = None  # this and the following placeholders are replaced by the game's kernels
 play: Any = None
-over: Any = None
+end_score: Any = None
 evaluate: Any = None
-FILLED_IN = ("next_move", "play", "over", "evaluate", "keeps_turn", "WIDTH")
+OVERRIDABLE = ("next_move", "play", "end_score", "evaluate", "keeps_turn", "WIDTH")
 
 
 @kernel
 def perft(memory: Any, state: Any, depth: int, ply: int) -> int:
     """Count the move sequences of exactly `depth` plies from a state."""
-    if over(memory, state, ply) != GOES_ON:
+    if end_score(memory, state, ply) != NOT_OVER:
         return 0
     first = ply * WIDTH
     last = generate(memory, state, ply)
@@ -37,13 +37,13 @@ def alpha_beta(memory: Any, state: Any, depth: int, alpha: int, beta: int, ply: 
     It tries moves in the order of `next_move` and sets memory.best.
     """
     memory.nodes += 1
-    score = over(memory, state, ply)
-    if score != GOES_ON:
+    score = end_score(memory, state, ply)
+    if score != NOT_OVER:
         return score
     if depth == 0:
         return evaluate(state)
     if depth == 1 and ply:
-        return frontier(memory, state, alpha, beta, ply)
+        return search_frontier(memory, state, alpha, beta, ply)
     best, move = -INFINITE, next_move(memory, state, NO_MOVE, ply)
     while move != NO_MOVE:
         child = play(state, move)
@@ -62,7 +62,7 @@ def alpha_beta(memory: Any, state: Any, depth: int, alpha: int, beta: int, ply: 
     return best
 
 
-def full_width(kernels: Kernels, fields: Fields, state: State, depth: int) -> int:
+def reference_move(kernels: Kernels, fields: Fields, state: State, depth: int) -> int:
     """Return the move that `alpha_beta` chooses on a new memory with `fields`, the first of several best."""
     memory = kernels.memory(fields)
     kernels.alpha_beta(memory, state, depth, -INFINITE, INFINITE, 0)

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from common.kernels.deadline import Deadline
-from common.kernels.interrupt import NEVER, Interrupt
+from common.kernels.interrupt import NO_INTERRUPT, Interrupt
 from common.messages import _
 from common.search.limit import Limit
-from common.search.progress import Watch, unwatched
+from common.search.progress import Progress, no_progress
 from common.search.score import Score
 
-MEMORY = 0.25  # GB of table memory
+DEFAULT_TABLE_GB = 0.25  # GB of table memory
 
 
 class Report(NamedTuple):
@@ -43,14 +43,14 @@ class Insight(NamedTuple):
     depth: int
 
 
-class Tell(Protocol):
+class OnProven(Protocol):
     """A callback for the moment when the winner is proven."""
 
     def __call__(self, score: int, more: str = "") -> None:
         """Report that the side to move wins (`score` > 0) or loses (`score` < 0). `more` adds details."""
 
 
-def untold(score: int, more: str = "") -> None:
+def ignore_proof(score: int, more: str = "") -> None:
     """Ignore a proven winner: the default callback."""
 
 
@@ -65,19 +65,19 @@ class Question(NamedTuple):
 
     limit: Limit = Limit()
     threads: int = 1
-    memory: float = MEMORY
+    memory: float = DEFAULT_TABLE_GB
     moves: bool = False
     at_least: int | None = None
     proofs: Path | None = None
     strategy: Path | None = None
     warm_up: bool = True
-    watch: Watch = unwatched
-    tell: Tell = untold
-    interrupt: Interrupt = NEVER
+    progress: Progress = no_progress
+    on_proven: OnProven = ignore_proof
+    interrupt: Interrupt = NO_INTERRUPT
 
     def deadline(self) -> Deadline:
         """Return the deadline of a proof that starts now."""
-        return Deadline.of(self.limit, interrupt=self.interrupt)
+        return Deadline.from_limit(self.limit, interrupt=self.interrupt)
 
 
 class Solution(NamedTuple):
@@ -88,17 +88,17 @@ class Solution(NamedTuple):
 
     lines: Sequence[str]
     facts: Sequence[Mapping[str, Any]]
-    took: Sequence[str]
+    cost: Sequence[str]
     show_board: Callable[[], None] | None = None
 
 
-def value_solution(found: Insight, took: Sequence[str] = ()) -> Solution:
+def value_solution(found: Insight, cost: Sequence[str] = ()) -> Solution:
     """Return the proven value, or its bounds and an estimate, as a Solution."""
     score = found.score
     value = (
         [f"Value: {score.words}, proven"]
         if score.proven
-        else [f"Value: not proven; {score.bounds}", guess(score)]
+        else [f"Value: not proven; {score.bounds}", guess_line(score)]
     )
     known: dict[str, Any] = {
         "side": score.side,
@@ -112,15 +112,15 @@ def value_solution(found: Insight, took: Sequence[str] = ()) -> Solution:
         "move": found.line[0],
         "line": found.line,
     }
-    return Solution([*value, f"Best: {found.line[0]}", f"Line: {', '.join(found.line)}"], [known], took)
+    return Solution([*value, f"Best: {found.line[0]}", f"Line: {', '.join(found.line)}"], [known], cost)
 
 
-def guess(score: Score) -> str:
+def guess_line(score: Score) -> str:
     """Return a line with an unproven score."""
     return _("Estimate: {score}", score=score.text)
 
 
-def texts_of(position: Any, line: Sequence[Any]) -> tuple[str, ...]:
+def move_texts(position: Any, line: Sequence[Any]) -> tuple[str, ...]:
     """Return the moves of a line in the notation for people."""
     texts = []
     for move in line:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from common.messages import _, ngettext
 
 PROVEN = 100  # the expected score of a proven win
-LIKELY = 99  # the largest expected score without a proof
+MAX_UNPROVEN = 99  # the largest expected score without a proof
 
 
 class Curve(NamedTuple):
@@ -24,20 +24,20 @@ class Curve(NamedTuple):
 
     slope: float = 1.0
     start: float = 0.0
-    slip: float = 1.0
+    mistake: float = 1.0
 
     @property
-    def of_other(self) -> Curve:
+    def for_other_side(self) -> Curve:
         """The same curve for the other side."""
         return self._replace(start=-self.start)
 
-    def stretched(self, times: float) -> Curve:
+    def rescaled(self, times: float) -> Curve:
         """Return the curve for scores that are `times` as large, in a smaller unit."""
-        return Curve(self.slope / times, self.start, self.slip * times)
+        return Curve(self.slope / times, self.start, self.mistake * times)
 
     def expected(self, value: float) -> int:
         """Return the expected score of an unproven value."""
-        return round(LIKELY * tanh((self.slope * value + self.start) / 2))
+        return round(MAX_UNPROVEN * tanh((self.slope * value + self.start) / 2))
 
 
 class Score(NamedTuple):
@@ -52,7 +52,7 @@ class Score(NamedTuple):
     words: str
     curve: Curve
     proven: bool = False
-    later: int = 0
+    moves_later: int = 0
     bounds: str = ""
 
     @property
@@ -74,11 +74,11 @@ class Score(NamedTuple):
         if self.expected is None:
             return self.words
         words = _(self.words)
-        if self.later:
+        if self.moves_later:
             words = ngettext(
                 "{words}, found {count} move later",
                 "{words}, found {count} moves later",
-                self.later,
+                self.moves_later,
                 words=words,
             )
         if self.proven:
@@ -90,7 +90,7 @@ class Score(NamedTuple):
         if side == self.side:
             return self
         value = None if self.value is None else 0.0 - self.value
-        return self._replace(side=side, value=value, curve=self.curve.of_other)
+        return self._replace(side=side, value=value, curve=self.curve.for_other_side)
 
 
 class Scorer(Protocol):

@@ -7,26 +7,28 @@ from typing import Any
 from common.kernels.deadline import Deadline
 from common.rules.errors import BadInput
 from common.rules.position import P
-from common.search.engine import Engine, SearchedGame, line_of
+from common.search.engine import Engine, SearchedGame, line_texts
 from common.search.iterative_deepening import Searcher, ThoroughSearch
 from common.search.position_search import PositionGame, PositionSearch
 from common.search.results import Insight, Question, Report, Solution, value_solution
 
-UNKNOWN = "either side may win"  # the default bounds of a position that is not solved in time
+UNKNOWN_BOUNDS = "either side may win"  # the default bounds of a position that is not solved in time
 
 
-def solved(linked: SearchedGame[P], position: P, question: Question, bounds: str = UNKNOWN) -> Solution:
+def solve_by_search(
+    linked: SearchedGame[P], position: P, question: Question, bounds: str = UNKNOWN_BOUNDS
+) -> Solution:
     """Solve a position by search, or return its estimated score and `bounds` if the limit comes first.
 
     Raise BadInput if the limit is too short.
     """
-    report = searched(linked, position, question, question.deadline())
-    return solution(linked, position, report, bounds, (took(report),), question)
+    report = search_thoroughly(linked, position, question, question.deadline())
+    return report_solution(linked, position, report, bounds, (cost_line(report),), question)
 
 
-def searched(linked: SearchedGame[P], position: P, question: Question, deadline: Deadline) -> Report:
+def search_thoroughly(linked: SearchedGame[P], position: P, question: Question, deadline: Deadline) -> Report:
     """Search all moves equally deep and return the last report. Raise BadInput if the limit is too short."""
-    engine: Engine[Any] = Engine(linked, thorough_searcher(linked), question.limit, question.watch)
+    engine: Engine[Any] = Engine(linked, thorough_searcher(linked), question.limit, question.progress)
     report = engine.search(position, deadline)
     if report is None:
         raise BadInput(f"--seconds {question.limit.seconds}: too short to search anything")
@@ -40,21 +42,21 @@ def thorough_searcher(linked: SearchedGame[P]) -> Searcher:
     return ThoroughSearch(linked, linked.fast, threads=2)
 
 
-def solution(
+def report_solution(
     linked: SearchedGame[P],
     position: P,
     report: Report,
     bounds: str,
-    spent: tuple[str, ...],
+    cost: tuple[str, ...],
     question: Question,
 ) -> Solution:
     """Convert a report to a Solution."""
     if report.proven:
-        question.tell(report.score)
+        question.on_proven(report.score)
     score = linked.score(position, report.score, report.proven)._replace(bounds=bounds)
-    return value_solution(Insight(score, line_of(linked, position, report), report.depth), spent)
+    return value_solution(Insight(score, line_texts(linked, position, report), report.depth), cost)
 
 
-def took(report: Report) -> str:
+def cost_line(report: Report) -> str:
     """Return a line about the depth, nodes and seconds of a report."""
     return f"Depth {report.depth}, {report.nodes} nodes, {report.seconds:.2f} s"

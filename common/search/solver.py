@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from common.kernels.deadline import FOREVER, Deadline
+from common.kernels.deadline import NO_DEADLINE, Deadline
 from common.kernels.kernel import State
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ UNBOUNDED = 64_000  # above every value
 WON = 1  # the value of a win in games that only have winners; all other results are 0
 
 
-class Proven(NamedTuple):
+class ProvenBounds(NamedTuple):
     """Proven bounds: the value for the side to move is at least `low` and at most `high`.
 
     `move` achieves it, and the game ends by ply `plies`. Both are None if unknown. `line` starts with the
@@ -46,30 +46,30 @@ class Proven(NamedTuple):
         return True if self.low > 0 else False if self.high <= 0 else None
 
 
-def proven_win(wins: bool | None, move: int | None = None, plies: int | None = None) -> Proven:
+def proven_win(wins: bool | None, move: int | None = None, plies: int | None = None) -> ProvenBounds:
     """Return the bounds for a proven winner: the side to move wins, does not win, or None (unknown)."""
     low, high = (WON, UNBOUNDED) if wins else (-UNBOUNDED, UNBOUNDED if wins is None else 0)
-    return Proven(low, high, move, plies)
+    return ProvenBounds(low, high, move, plies)
 
 
 class Solver(Protocol):
     """A prover of bounds."""
 
-    def ask(self, state: State, target: int, deadline: Deadline) -> Proven:
+    def prove(self, state: State, target: int, deadline: Deadline) -> ProvenBounds:
         """Prove that the side to move gets at least `target` (sets `low`) or less (sets `high`).
 
         After the deadline neither is set.
         """
 
 
-class Beginning(NamedTuple):
+class EarlyResult(NamedTuple):
     """The result of a companion before the search: a report, and the deadline that remains for the search.
 
     A proven report replaces the search.
     """
 
     report: Report | None = None
-    deadline: Deadline = FOREVER
+    deadline: Deadline = NO_DEADLINE
 
 
 class Companion(Protocol):
@@ -83,23 +83,23 @@ class Companion(Protocol):
     def nodes(self) -> int:
         """Positions visited for the last move."""
 
-    def before(self, state: State, deadline: Deadline) -> Beginning:
+    def before_search(self, state: State, deadline: Deadline) -> EarlyResult:
         """Try to prove the result before the search, within part of the deadline."""
 
-    def after(self, state: State, last: Report | None, deadline: Deadline) -> Report | None:
+    def after_search(self, state: State, last: Report | None, deadline: Deadline) -> Report | None:
         """Return a report that improves on the engine's `last` one by a proof, or None."""
 
 
-class Alone:
+class NoCompanion:
     """The companion of a search without a solver: it proves nothing."""
 
     is_exact = True
     nodes = 0
 
-    def before(self, state: State, deadline: Deadline) -> Beginning:
+    def before_search(self, state: State, deadline: Deadline) -> EarlyResult:
         """Return no report and the whole deadline."""
-        return Beginning(None, deadline)
+        return EarlyResult(None, deadline)
 
-    def after(self, state: State, last: Report | None, deadline: Deadline) -> Report | None:
+    def after_search(self, state: State, last: Report | None, deadline: Deadline) -> Report | None:
         """Return None."""
         return None

@@ -11,25 +11,27 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from common.messages import _
-from common.record.whole_files import write_whole
+from common.record.atomic_files import write_atomically
 from common.rules.errors import BadInput
 from common.rules.position import Outcome, P
 
 
-class Answers(Protocol[P]):
+class PlayableStrategy(Protocol[P]):
     """A strategy, followed from one position to the next."""
 
     def move(self, position: P) -> Any:
         """Return the strategy's move, or None where the strategy ends."""
 
-    def after(self, position: P, move: Any) -> P:
+    def position_after(self, position: P, move: Any) -> P:
         """Return the position after a move of either side, or an equivalent one that is at least as hard.
 
         Raise BadInput if the strategy has none.
         """
 
 
-def replay(start: P, side: str, answers: Answers[P], kept: Callable[[Outcome], bool]) -> tuple[int, list[P]]:
+def replay_strategy(
+    start: P, side: str, strategy: PlayableStrategy[P], is_promised: Callable[[Outcome], bool]
+) -> tuple[int, list[P]]:
     """Play a side's strategy against every reply.
 
     Return the number of positions that come up, and those in which the strategy ends. Raise BadInput if a
@@ -39,7 +41,7 @@ def replay(start: P, side: str, answers: Answers[P], kept: Callable[[Outcome], b
     while left:
         position = left.pop()
         if outcome := position.outcome():
-            if not kept(outcome):
+            if not is_promised(outcome):
                 raise BadInput(
                     _(
                         "the strategy of {side} does not reach its claim where {reason}: {position}",
@@ -51,7 +53,7 @@ def replay(start: P, side: str, answers: Answers[P], kept: Callable[[Outcome], b
             continue
         moves = position.moves()
         if position.turn == side:
-            if (move := answers.move(position)) is None:
+            if (move := strategy.move(position)) is None:
                 ends.append(position)
                 continue
             if move not in moves:
@@ -59,7 +61,7 @@ def replay(start: P, side: str, answers: Answers[P], kept: Callable[[Outcome], b
                     _("{side} cannot play {move}: {position}", side=_(side), move=move, position=position)
                 )
             moves = [move]
-        new = {answers.after(position, move) for move in moves} - seen
+        new = {strategy.position_after(position, move) for move in moves} - seen
         seen |= new
         left += new
     return len(seen), ends
@@ -67,7 +69,7 @@ def replay(start: P, side: str, answers: Answers[P], kept: Callable[[Outcome], b
 
 def write_strategy(path: Path, header: Mapping[str, Any], entries: bytes) -> None:
     """Write a strategy file: a JSON line that describes the strategy, then the entries. Raise OSError."""
-    write_whole(path, json.dumps(header).encode() + b"\n" + entries)
+    write_atomically(path, json.dumps(header).encode() + b"\n" + entries)
 
 
 def read_strategy(path: Path) -> tuple[Mapping[str, Any], bytes]:

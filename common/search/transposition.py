@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.cells import SET_WORDS, folded, high_word, low_word
-from common.kernels.kernel import Cells, kernel, times
+from common.kernels.cells import SET_WORDS, fold, high_word, low_word
+from common.kernels.kernel import Cells, kernel, wrapping_mul
 
 # 201 MB, of which a small search touches little; see `table_bits` in iterative_deepening.py.
 ENTRIES = 1 << 23
@@ -26,24 +26,28 @@ MASK62 = (1 << 62) - 1
 
 
 @kernel
-def slot_of(table: Any, high: Cells, low: Cells) -> int:
+def slot_index(table: Any, high: Cells, low: Cells) -> int:
     """Return the index in table.entries of the slot for a key."""
-    return (mix(folded(high), folded(low), 0) & table.mask) * (2 * SET_WORDS + 1)
+    return (hash_words(fold(high), fold(low), 0) & table.mask) * (2 * SET_WORDS + 1)
 
 
 @kernel
-def mix(high: int, low: int, more: int) -> int:
+def hash_words(high: int, low: int, more: int) -> int:
     """Hash three words to 62 bits, of which at least 30 are well mixed."""
-    mixed = times(high, 0x1E3779B97F4A7C15) ^ times(low, 0x02B2AE3D27D4EB4F) ^ times(more, 0x165667B19E3779F9)
+    mixed = (
+        wrapping_mul(high, 0x1E3779B97F4A7C15)
+        ^ wrapping_mul(low, 0x02B2AE3D27D4EB4F)
+        ^ wrapping_mul(more, 0x165667B19E3779F9)
+    )
     mixed &= (1 << 62) - 1
-    mixed = times(mixed ^ mixed >> 29, 0x3F58476D1CE4E5B9) & (1 << 62) - 1
+    mixed = wrapping_mul(mixed ^ mixed >> 29, 0x3F58476D1CE4E5B9) & (1 << 62) - 1
     return mixed ^ mixed >> 32
 
 
 @kernel
-def find(table: Any, high: Cells, low: Cells) -> int:
+def probe(table: Any, high: Cells, low: Cells) -> int:
     """Return the data word stored for a position, or 0 if there is none."""
-    slot = slot_of(table, high, low)
+    slot = slot_index(table, high, low)
     data = table.entries[slot + 2 * SET_WORDS]
     if table.entries[slot] ^ data != low_word(high) or table.entries[slot + 1] ^ data != low_word(low):
         return 0
@@ -64,7 +68,7 @@ def store(
     elif score < -FAR_WON:
         score -= ply
     data = score + 32768 | depth << 16 | bound << 23 | move << 25
-    slot = slot_of(table, high, low)
+    slot = slot_index(table, high, low)
     table.entries[slot + 2 * SET_WORDS] = data
     table.entries[slot] = low_word(high) ^ data
     table.entries[slot + 1] = low_word(low) ^ data
@@ -74,15 +78,15 @@ def store(
 
 
 @kernel
-def from_here(data: int) -> int:
+def stored_score(data: int) -> int:
     """Return the stored score: a win counts plies from the entry's own position."""
     return (data & 65535) - 32768
 
 
 @kernel
-def score_of(data: int, ply: int) -> int:
+def entry_score(data: int, ply: int) -> int:
     """Return the stored score as seen from the root, `ply` plies earlier."""
-    score = from_here(data)
+    score = stored_score(data)
     if score > FAR_WON:
         return score - ply
     if score < -FAR_WON:
@@ -91,31 +95,31 @@ def score_of(data: int, ply: int) -> int:
 
 
 @kernel
-def depth_of(data: int) -> int:
+def entry_depth(data: int) -> int:
     """Return the search depth of an entry."""
     return data >> 16 & 127
 
 
 @kernel
-def bound_of(data: int) -> int:
+def entry_bound(data: int) -> int:
     """Return the kind of bound: LOWER, UPPER or EXACT."""
     return data >> 23 & 3
 
 
 @kernel
-def move_of(data: int) -> int:
+def entry_move(data: int) -> int:
     """Return the best move of an entry."""
     return data >> 25
 
 
 @kernel
-def settles(data: int, depth: int, alpha: int, beta: int, ply: int, horizon: int) -> bool:
+def is_sufficient(data: int, depth: int, alpha: int, beta: int, ply: int, horizon: int) -> bool:
     """Return True if an entry's score is valid for a depth and decides a window.
 
     A win beyond the `horizon` (in plies) is not valid.
     """
-    plies = WON - abs(from_here(data))
-    if depth_of(data) < depth or horizon < plies <= WON - FAR_WON:
+    plies = WON - abs(stored_score(data))
+    if entry_depth(data) < depth or horizon < plies <= WON - FAR_WON:
         return False
-    score, bound = score_of(data, ply), bound_of(data)
+    score, bound = entry_score(data, ply), entry_bound(data)
     return bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha)

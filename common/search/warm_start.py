@@ -9,59 +9,65 @@ from typing import Any
 
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import State
-from common.kernels.timers import WAIT
+from common.kernels.timers import POLL_SECONDS
 from common.search.compiled_game import CompiledGame
-from common.search.iterative_deepening import LARGEST, IterativeDeepening, Searcher, table_bits
+from common.search.iterative_deepening import MAX_TABLE_BITS, IterativeDeepening, Searcher, table_bits
 from common.search.limit import Level
 from common.search.results import Report
 
-LIGHT = 20_000  # nodes that plain Python searches in the time it takes to load machine code
-MOST_SEARCHERS = 4  # two players, coach and hints; a table takes up to 200 MB
+MAX_PLAIN_NODES = 20_000  # nodes that plain Python searches in the time it takes to load machine code
+MAX_SEARCHERS = 4  # two players, coach and hints; a table takes up to 200 MB
 
 
-@lru_cache(MOST_SEARCHERS)
+@lru_cache(MAX_SEARCHERS)
 def searcher_for(linked: CompiledGame[Any], level: Level, threads: int) -> Searcher:
     """Return the searcher for a limit. Under a time limit it starts in plain Python while code compiles."""
     limit, blind = level
-    if _is_light(linked, level):
-        return IterativeDeepening(linked, linked.plain, bits=table_bits(limit), blind=blind)
+    if _suits_plain_python(linked, level):
+        return IterativeDeepening(linked, linked.plain, bits=table_bits(limit), ignored_part=blind)
     if limit.seconds is None:
         return compiled_searcher(linked, level, threads)
     return WarmStart(linked, threads, table_bits(limit), blind)
 
 
-@lru_cache(MOST_SEARCHERS)
+@lru_cache(MAX_SEARCHERS)
 def compiled_searcher(linked: CompiledGame[Any], level: Level, threads: int) -> Searcher:
     """Return the searcher for a limit and compile its machine code first, because no clock is running yet."""
     limit, blind = level
-    if _is_light(linked, level):
+    if _suits_plain_python(linked, level):
         return searcher_for(linked, level, threads)
     return IterativeDeepening(linked, linked.fast, threads, table_bits(limit), blind)
 
 
-def _is_light(linked: CompiledGame[Any], level: Level) -> bool:
+def _suits_plain_python(linked: CompiledGame[Any], level: Level) -> bool:
     """Return True if plain Python is fast enough for the limit, or the kernels do not compile."""
     limit = level.limit
-    return not linked.compiles or (limit.seconds is None and (limit.nodes or LIGHT + 1) <= LIGHT)
+    return not linked.compiles or (
+        limit.seconds is None and (limit.nodes or MAX_PLAIN_NODES + 1) <= MAX_PLAIN_NODES
+    )
 
 
 class WarmStart:
     """A Searcher in machine code, and in plain Python until another process has compiled that."""
 
     def __init__(
-        self, linked: CompiledGame[Any], threads: int = 1, bits: int = LARGEST, blind: float = 0.0
+        self,
+        linked: CompiledGame[Any],
+        threads: int = 1,
+        bits: int = MAX_TABLE_BITS,
+        ignored_part: float = 0.0,
     ) -> None:
-        self._linked, self._threads, self._bits, self._blind = linked, threads, bits, blind
+        self._linked, self._threads, self._bits, self._ignored_part = linked, threads, bits, ignored_part
         self._fast: IterativeDeepening | None = None
         self._plain: IterativeDeepening | None = None
-        self._next_look = 0.0
+        self._next_poll = 0.0
 
     def think(self, state: State, deadline: Deadline) -> Iterator[Report]:
         """Yield reports as any `Searcher` does."""
         began, last = time.monotonic(), None
         if not self.is_ready():
             self._plain = self._plain or IterativeDeepening(
-                self._linked, self._linked.plain, bits=self._bits, blind=self._blind
+                self._linked, self._linked.plain, bits=self._bits, ignored_part=self._ignored_part
             )
             for last in self._plain.think(state, deadline._replace(is_superseded=self.is_ready)):
                 yield last
@@ -75,10 +81,10 @@ class WarmStart:
 
     def is_ready(self) -> bool:
         """Return True once machine code is loaded. Polls the build at most every POLL_SECONDS."""
-        if self._fast is None and time.monotonic() >= self._next_look:
-            if kernels := self._linked.soon:
+        if self._fast is None and time.monotonic() >= self._next_poll:
+            if kernels := self._linked.fast_if_built:
                 self._fast = IterativeDeepening(
-                    self._linked, kernels, self._threads, self._bits, blind=self._blind
+                    self._linked, kernels, self._threads, self._bits, ignored_part=self._ignored_part
                 )
-            self._next_look = time.monotonic() + WAIT
+            self._next_poll = time.monotonic() + POLL_SECONDS
         return self._fast is not None

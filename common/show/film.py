@@ -19,19 +19,19 @@ SCALE = 4
 GREYS = 16
 _SHADES = [value * (GREYS - 1) // 255 for value in range(256)]
 _INKED = [255 if shade else 0 for shade in _SHADES]
-WIDE = 48  # pixels of a hexagon's picture
-HIGH = 56
+HEX_WIDTH = 48  # pixels of a hexagon's picture
+HEX_HEIGHT = 56
 RADIUS = 26.5
 LEFT = 40
 TOP = 40
 ROW = 42  # pixels from row to row
 SQUARE = 72
 CAPTION = 72
-SIGN = 24  # smallest square of a character, in pixels
-NARROW = 360  # smallest width of a text board in pixels, to leave room for captions
+MIN_SIDE = 24  # smallest square of a character, in pixels
+MIN_WIDTH = 360  # smallest width of a text board in pixels, to leave room for captions
 MARGIN = 12
-SMALLEST = 10  # smallest type, in pixels
-LONG = 7  # digits from which a value needs smaller type to fit its square
+MIN_TYPE = 10  # smallest type, in pixels
+LONG_VALUE = 7  # digits from which a value needs smaller type to fit its square
 Kinds = Mapping[Any, Draw]  # how to draw each kind of cell
 Place = tuple[int, int]  # x and y in pixels
 
@@ -81,12 +81,12 @@ class Film:
 
     def images(self) -> list[Image]:
         """Return the pictures of all frames."""
-        pictures = Pictures(self)
+        pictures = FrameRenderer(self)
         return [pictures.image(frame) for frame in self.frames]
 
     def image(self, number: int) -> Image:
         """Return the picture of one frame."""
-        return Pictures(self).image(self.frames[number])
+        return FrameRenderer(self).image(self.frames[number])
 
 
 class Sprites:
@@ -135,7 +135,7 @@ class Sprites:
 
         if not text:
             return
-        while size > SMALLEST and self._font(size).getlength(text) > frame.width - 8:
+        while size > MIN_TYPE and self._font(size).getlength(text) > frame.width - 8:
             size -= 1
         _, top, right, bottom = (int(edge) for edge in self._font(size).getbbox(text))
         strip = Image.new("L", (right + 2, bottom + 2), 0)
@@ -146,7 +146,7 @@ class Sprites:
         frame.paste(shade, (middle[0] - right // 2, middle[1] - (top + bottom) // 2), inked)
 
 
-class Pictures:
+class FrameRenderer:
     """Draws frames one after the other, and pastes only the cells that changed."""
 
     def __init__(self, film: Film) -> None:
@@ -175,21 +175,28 @@ class Pictures:
         if self._film.values:
             text = self._film.values[cell]
             self._sprites.write(
-                self._board, text, (left + SQUARE // 2, top + SQUARE * 5 // 6), 16 if len(text) < LONG else 14
+                self._board,
+                text,
+                (left + SQUARE // 2, top + SQUARE * 5 // 6),
+                16 if len(text) < LONG_VALUE else 14,
             )
 
 
 def hexagon_film(rows: int, columns: int, kinds: Kinds, paper: Color) -> Film:
     """Return a film on rows of hexagons, with numbers at the rim."""
     cells = [(row, column) for row in range(rows) for column in range(columns)]
-    places = [(LEFT + WIDE * column + WIDE // 2 * (row % 2), TOP + ROW * row) for row, column in cells]
-    labels = {(LEFT + WIDE * number + WIDE // 2, TOP - 14): str(number) for number in range(columns)}
+    places = [
+        (LEFT + HEX_WIDTH * column + HEX_WIDTH // 2 * (row % 2), TOP + ROW * row) for row, column in cells
+    ]
+    labels = {
+        (LEFT + HEX_WIDTH * number + HEX_WIDTH // 2, TOP - 14): str(number) for number in range(columns)
+    }
     labels |= {
-        (LEFT - 20 + WIDE // 2 * (number % 2), TOP + ROW * number + HIGH // 2): str(number)
+        (LEFT - 20 + HEX_WIDTH // 2 * (number % 2), TOP + ROW * number + HEX_HEIGHT // 2): str(number)
         for number in range(rows)
     }
-    size = LEFT + WIDE * columns + WIDE // 2 + 8, TOP + ROW * rows + HIGH // 4
-    return Film(Cells(kinds, (WIDE, HIGH), RADIUS, paper, hexagon), places, labels, size)
+    size = LEFT + HEX_WIDTH * columns + HEX_WIDTH // 2 + 8, TOP + ROW * rows + HEX_HEIGHT // 4
+    return Film(Cells(kinds, (HEX_WIDTH, HEX_HEIGHT), RADIUS, paper, hexagon), places, labels, size)
 
 
 def square_film(
@@ -213,11 +220,11 @@ def square_film(
 
 def text_film(rows: int, columns: int, kinds: Kinds, paper: Color) -> Film:
     """Return a film with a square for each character of a text."""
-    side = max(SIGN, min(SQUARE, NARROW // columns))
+    side = max(MIN_SIDE, min(SQUARE, MIN_WIDTH // columns))
     places = [
         (MARGIN + side * column, MARGIN + side * row) for row in range(rows) for column in range(columns)
     ]
-    size = max(NARROW, side * columns) + 2 * MARGIN, side * rows + MARGIN
+    size = max(MIN_WIDTH, side * columns) + 2 * MARGIN, side * rows + MARGIN
     return Film(Cells(kinds, (side, side), side / 2 - 1, paper, square), places, {}, size)
 
 

@@ -8,18 +8,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from common.messages import _
-from common.record.whole_files import write_whole
+from common.record.atomic_files import write_atomically
 from common.rules.errors import BadInput, Leave, quoted
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-HOLD = 2000  # milliseconds for the last frame of a film
+LAST_FRAME_MS = 2000  # milliseconds for the last frame of a film
 # Longest frame of an mp4 in milliseconds. Few viewers show slower films, so longer frames are repeated.
-SLOWEST = 1000
+MAX_FRAME_MS = 1000
 
 
-def read_film(path: Path | None) -> Path | None:
+def check_film_path(path: Path | None) -> Path | None:
     """Return the path if it can be written as a film.
 
     Raise BadInput at an unknown suffix, Leave if the package that writes the format is missing.
@@ -54,7 +54,7 @@ def read_film(path: Path | None) -> Path | None:
     return path
 
 
-def read_still(path: Path | None) -> Path | None:
+def check_still_path(path: Path | None) -> Path | None:
     """Return the path. Raise BadInput if it does not end in .png."""
     if path and path.suffix.lower() != ".png":
         raise BadInput(
@@ -68,14 +68,14 @@ def save_film(frames: list[Image], path: Path, milliseconds: int) -> None:
 
     A frame lasts `milliseconds`, the last one LAST_FRAME_MS.
     """
-    write_whole(path, FILMS[path.suffix.lower()](frames, milliseconds))
+    write_atomically(path, FILMS[path.suffix.lower()](frames, milliseconds))
 
 
 def save_still(frame: Image, path: Path) -> None:
     """Write one frame as PNG. Raise OSError."""
     data = io.BytesIO()
     frame.save(data, "PNG", optimize=True)
-    write_whole(path, data.getvalue())
+    write_atomically(path, data.getvalue())
 
 
 def _gif(frames: list[Image], milliseconds: int) -> bytes:
@@ -98,7 +98,7 @@ def _webp_film(frames: list[Image], milliseconds: int) -> bytes:
 
 
 def _durations(frames: list[Image], milliseconds: int) -> list[int]:
-    return [milliseconds] * (len(frames) - 1) + [HOLD]
+    return [milliseconds] * (len(frames) - 1) + [LAST_FRAME_MS]
 
 
 def _mp4(frames: list[Image], milliseconds: int) -> bytes:
@@ -108,8 +108,8 @@ def _mp4(frames: list[Image], milliseconds: int) -> bytes:
     import imageio.v2 as imageio
     import numpy
 
-    times = -(-milliseconds // SLOWEST)
-    repeats = [times] * (len(frames) - 1) + [max(times, round(HOLD * times / milliseconds))]
+    times = -(-milliseconds // MAX_FRAME_MS)
+    repeats = [times] * (len(frames) - 1) + [max(times, round(LAST_FRAME_MS * times / milliseconds))]
     with tempfile.TemporaryDirectory() as folder:
         film = Path(folder) / "film.mp4"
         pen: Any = imageio.get_writer(

@@ -12,14 +12,14 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from common import messages
-from common.messages import ENGLISH, _, either, language
+from common.messages import ENGLISH, _, language, or_list
 from common.rules.errors import BadInput, quoted
-from common.show.window import wrapped
+from common.show.window import wrap
 
 LOCALE = Path(__file__).with_name("locale")
 DOMAIN = "messages"  # gettext's default, so that typer, too, finds its words in our catalogues
 # Messages of the system and of Python that appear inside ours.
-FOREIGN = (
+SYSTEM_MESSAGES = (
     _("No such file or directory"),
     _("Permission denied"),
     _("Operation not permitted"),
@@ -57,7 +57,7 @@ def catalogue_of(name: str, ending: str = ".mo") -> Path:
     return LOCALE / name / "LC_MESSAGES" / f"{DOMAIN}{ending}"
 
 
-def take_language(arguments: list[str]) -> list[str]:
+def set_language_from(arguments: list[str]) -> list[str]:
     """Set the language given by `--lang`. Return the other arguments. Raise BadInput."""
     name, rest, words = ENGLISH, [], iter(arguments)
     for word in words:
@@ -66,47 +66,51 @@ def take_language(arguments: list[str]) -> list[str]:
             name = value if equals else next(words, "")
         else:
             rest.append(word)
-    speak(name)
+    use_language(name)
     return rest
 
 
-def speak(name: str) -> None:
+def use_language(name: str) -> None:
     """Set the language of messages. Raise BadInput if there is no such language."""
-    messages.choose()
+    messages.set_language()
     if name == ENGLISH:
         return
     if name not in languages():
         raise BadInput(
-            _("--lang {name}: expected {names}, e.g. --lang pt", name=quoted(name), names=either(languages()))
+            _(
+                "--lang {name}: expected {names}, e.g. --lang pt",
+                name=quoted(name),
+                names=or_list(languages()),
+            )
         )
     from gettext import GNUTranslations
 
     with catalogue_of(name).open("rb") as file:
-        messages.choose(name, GNUTranslations(file))
+        messages.set_language(name, GNUTranslations(file))
 
 
-def translated(text: str) -> str:
+def translate(text: str) -> str:
     """Translate a message for printing. Return any other text unchanged."""
-    return text if language() == ENGLISH else _writable(messages.translated(text))
+    return text if language() == ENGLISH else _writable(messages.translate(text))
 
 
 def translation(text: str) -> str | None:
     """Return the translation of a text that an assignment fixes in English, or None in English."""
-    return None if language() == ENGLISH else translated(text)
+    return None if language() == ENGLISH else translate(text)
 
 
 def say(text: str) -> None:
     """Print a line: translated, wrapped, and flushed, because a grader may be reading the pipe."""
-    print(wrapped(translated(text)), flush=True)
+    print(wrap(translate(text)), flush=True)
 
 
-def meant(word: str, words: Iterable[str]) -> str:
+def english_word(word: str, words: Iterable[str]) -> str:
     """Return the English word for a translated one. Return an unknown word unchanged."""
-    shown = {without_accents(translated(_(each))): each for each in words}
+    shown = {without_accents(translate(_(each))): each for each in words}
     return word if word in shown.values() else shown.get(without_accents(word), word)
 
 
-def say_again(text: str) -> None:
+def say_translation(text: str) -> None:
     """Print on stderr the translation, if any, of a text that stands on stdout in English."""
     if translated_text := translation(text):
         print(translated_text, file=sys.stderr)

@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from common.messages import _, language
-from common.record.whole_files import write_whole
+from common.record.atomic_files import write_atomically
 from common.rules.errors import BadInput, quoted
 from common.show.film import SQUARE, Film
-from common.show.language import translated
-from common.show.score_plot import HIGHEST, Point
+from common.show.language import translate
+from common.show.score_plot import AXIS_END, Point
 from common.show.style import Color
-from common.show.svg import drawn_kinds
+from common.show.svg import svg_groups
 
 VALUE = SQUARE // 2, SQUARE * 5 // 6  # position of the value in its square
 _FOLDER = Path(__file__).parent
@@ -30,7 +30,7 @@ _BUTTONS = {"home": _("Start"), "left": _("Back"), "space": _("Play"), "right": 
 _ESCAPED = {sign: f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
 
-class Course(NamedTuple):
+class ScoreGraph(NamedTuple):
     """The expected scores of one side, and the analysis of each move.
 
     `points` start with the start position. `comments` has a comment on each move. `turning_points` has a
@@ -39,8 +39,8 @@ class Course(NamedTuple):
 
     points: Sequence[Point]
     title: str
-    known: Sequence[str]
-    turns: dict[int, str]
+    comments: Sequence[str]
+    turning_points: dict[int, str]
     colours: tuple[Color, Color]
 
 
@@ -52,13 +52,13 @@ class PageGame(NamedTuple):
 
     title: str
     film: Film
-    said: Sequence[str]
+    sentences: Sequence[str]
     end: str
-    course: Course | None = None
+    graph: ScoreGraph | None = None
     number: int = 1
 
 
-def read_page(path: Path | None) -> Path | None:
+def check_page_path(path: Path | None) -> Path | None:
     """Return the path. Raise BadInput if it does not end in .html or .htm."""
     if path and path.suffix.lower() not in (".html", ".htm"):
         raise BadInput(
@@ -69,12 +69,12 @@ def read_page(path: Path | None) -> Path | None:
 
 def save_page(path: Path, title: str, games: Sequence[PageGame], above: str = "") -> None:
     """Write a page of games, with the HTML `above` before them. Raise OSError."""
-    write_whole(path, (page(title, games, above) if games else text_page(title, above)).encode())
+    write_atomically(path, (page(title, games, above) if games else text_page(title, above)).encode())
 
 
 def text_page(title: str, body: str) -> str:
     """Return a page without games, from HTML for its body."""
-    return _document(translated(title), "default-src 'none'; style-src 'unsafe-inline'", body)
+    return _document(translate(title), "default-src 'none'; style-src 'unsafe-inline'", body)
 
 
 def _document(title: str, policy: str, body: str) -> str:
@@ -105,12 +105,12 @@ def page(title: str, games: Sequence[PageGame], above: str = "") -> str:
     hashed = b64encode(sha256(script.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{hashed}'"
     lists = "\n".join(_list(game, len(games) == 1) for game in games)
-    heading = f'<h2 id="which">{escape(translated(games[0].title))}</h2>' if len(games) > 1 else ""
+    heading = f'<h2 id="which">{escape(translate(games[0].title))}</h2>' if len(games) > 1 else ""
     buttons = "".join(
-        f'<button type="button" id="{name}">{escape(translated(text))}</button>'
+        f'<button type="button" id="{name}">{escape(translate(text))}</button>'
         for name, text in _BUTTONS.items()
     )
-    moves = escape(translated(_("Moves")))
+    moves = escape(translate(_("Moves")))
     body = f"""{above}
 <svg width="0" height="0" aria-hidden="true"><defs>
 {kinds.symbols()}
@@ -132,7 +132,7 @@ def page(title: str, games: Sequence[PageGame], above: str = "") -> str:
 </main>
 <script type="application/json" id="data">{escaped_json(data)}</script>
 <script>{script}</script>"""
-    return _document(translated(title), policy, body)
+    return _document(translate(title), policy, body)
 
 
 def escaped_json(data: Any) -> str:
@@ -153,7 +153,7 @@ class _Kinds:
         """Return the number of each kind of a film. Kinds that look alike have the same number."""
         return {
             kind: self._numbers.setdefault(look, len(self._numbers))
-            for kind, look in drawn_kinds(film.cells).items()
+            for kind, look in svg_groups(film.cells).items()
         }
 
     def board(self, film: Film) -> int:
@@ -171,7 +171,7 @@ class _Kinds:
 
 def _data(game: PageGame, kinds: _Kinds) -> dict[str, Any]:
     """Return a game's data for the script, without its list of moves."""
-    film, course, numbers = game.film, game.course, kinds.numbers(game.film)
+    film, course, numbers = game.film, game.graph, kinds.numbers(game.film)
     boards = [[numbers[kind] for kind in frame.cells] for frame in film.frames]
     changes = [list(_changes(*both)) for both in pairwise(boards)]
     known = {
@@ -186,11 +186,11 @@ def _data(game: PageGame, kinds: _Kinds) -> dict[str, Any]:
         return known | {"scores": [], "turns": [], "most": 1, "about": "", "colours": []}
     scores = [[point.score, point.proven] for point in course.points]
     explained = _("Coloured by the side that is ahead; thick line: proven; ring: turning point.")
-    about = f"{translated(course.title)}. {translated(explained)}"
+    about = f"{translate(course.title)}. {translate(explained)}"
     return known | {
         "scores": scores,
-        "turns": list(course.turns),
-        "most": HIGHEST,
+        "turns": list(course.turning_points),
+        "most": AXIS_END,
         "about": about,
         "colours": [f"rgb{colour}" for colour in course.colours],
     }
@@ -205,32 +205,32 @@ def _changes(before: Sequence[int], after: Sequence[int]) -> Iterator[int]:
 
 def _words() -> dict[str, str]:
     words = {"start": _("Start"), "move": _("Move"), "of": _("of"), "play": _("Play"), "pause": _("Pause")}
-    return {name: translated(word) for name, word in words.items()}
+    return {name: translate(word) for name, word in words.items()}
 
 
 def _list(game: PageGame, is_open: bool) -> str:
     """Return a game as text: every move with its comment, then the result."""
-    comments = game.course.known if game.course else [""] * len(game.said)
-    turns: Collection[int] = game.course.turns if game.course else ()
+    comments = game.graph.comments if game.graph else [""] * len(game.sentences)
+    turns: Collection[int] = game.graph.turning_points if game.graph else ()
     lines = [
         _item(game.number, ply, *texts, ply in turns)
-        for ply, texts in enumerate(zip(game.said, comments, strict=True), 1)
+        for ply, texts in enumerate(zip(game.sentences, comments, strict=True), 1)
     ]
     sentences = "".join(
-        f'<p class="turning">{escape(translated(text))}</p>\n'
-        for text in (game.course.turns.values() if game.course else ())
+        f'<p class="turning">{escape(translate(text))}</p>\n'
+        for text in (game.graph.turning_points.values() if game.graph else ())
     )
-    opening, title = " open" if is_open else "", escape(translated(game.title))
+    opening, title = " open" if is_open else "", escape(translate(game.title))
     return (
         f"<details{opening} "
         f'id="game={game.number}"><summary>{title}</summary>\n<ol>\n{"".join(lines)}</ol>\n'
-        f"{sentences}<p>{escape(translated(game.end))}</p>\n</details>"
+        f"{sentences}<p>{escape(translate(game.end))}</p>\n</details>"
     )
 
 
 def _item(number: int, ply: int, said: str, known: str, turned: bool) -> str:
     style = "turning" if turned else "known"
-    more = f'<span class="{style}">: {escape(translated(known))}</span>' if known else ""
+    more = f'<span class="{style}">: {escape(translate(known))}</span>' if known else ""
     return f'<li><a href="#game={number}&amp;ply={ply}">{escape(said)}</a>{more}</li>\n'
 
 

@@ -25,12 +25,12 @@ class SquareColours(NamedTuple):
     """
 
     floor: Color = (236, 230, 216)
-    left: Color = (214, 205, 184)
+    vacated: Color = (214, 205, 184)
     rim: Color = (25, 25, 25)
     paper: Color = (250, 248, 243)
 
 
-class Pieces(Look[P]):
+class PieceBoard(Look[P]):
     """The look of a board with pieces.
 
     `sets` returns the squares of each letter. `draws` draws each letter in pictures; `styles` are the
@@ -82,7 +82,7 @@ class Pieces(Look[P]):
 
         pictures = self._pictures(history[0])
         kinds = {
-            kind: self._on_ground(pictures.get(kind[0]), kind[1])
+            kind: self._square(pictures.get(kind[0]), kind[1])
             for kind in product((*pictures, "."), (False, True))
         }
         film = square_film(self._squares.row_names, self._squares.column_names, kinds, self._ground.paper)
@@ -96,7 +96,7 @@ class Pieces(Look[P]):
         reason = outcome.reason if outcome else ""
         return self.frames(history, captions(history, [""] * len(history), outcome, reason))
 
-    def _on_ground(self, draw_piece: Draw | None, changed: bool) -> Draw:
+    def _square(self, draw_piece: Draw | None, changed: bool) -> Draw:
         """Return the drawing of a square.
 
         A piece that just moved stands on a frame, and a square just vacated has another colour.
@@ -105,7 +105,7 @@ class Pieces(Look[P]):
 
         def draw(pen: Pen, x: float, y: float, size: float) -> None:
             square(pen, x, y, size, ground.rim if changed and draw_piece else ground.floor)
-            square(pen, x, y, size * 0.94, ground.left if changed and not draw_piece else ground.floor)
+            square(pen, x, y, size * 0.94, ground.vacated if changed and not draw_piece else ground.floor)
             if draw_piece:
                 draw_piece(pen, x, y, size)
 

@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from types import TracebackType
 
 from common.messages import _
-from common.search.progress import Say, Watch, unwatched
-from common.show.language import translated
-from common.show.window import known_terminal
+from common.search.progress import Progress, ShowProgress, no_progress
+from common.show.language import translate
+from common.show.window import has_escape_codes
 
 TICK = 0.1  # seconds between two updates
 ERASE = "\r\x1b[K"
@@ -39,7 +39,7 @@ class ProgressLine:
 
     def say(self, text: str) -> None:
         """Set the text of the line."""
-        self._text = translated(text)
+        self._text = translate(text)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -56,13 +56,13 @@ class ProgressLine:
             spent = time.monotonic() - self._began
             clock = f"{spent:.1f} s"
             if self._seconds is not None:
-                clock = translated(_("{seconds:.1f} s left", seconds=max(self._seconds - spent, 0)))
+                clock = translate(_("{seconds:.1f} s left", seconds=max(self._seconds - spent, 0)))
             line = f"{clock}  {self._text}"[: shutil.get_terminal_size().columns - 1]
             with DRAWING:
                 print(f"{ERASE}{line}", end="", file=sys.stderr, flush=True)
 
 
-def above(text: str) -> None:
+def print_above_progress(text: str) -> None:
     """Print a line in place of the progress line, which is then redrawn below."""
     with DRAWING:
         if sys.stderr.isatty():
@@ -70,18 +70,18 @@ def above(text: str) -> None:
         print(text, flush=True)
 
 
-def watch_if(wanted: bool) -> Watch:
+def progress_watch(wanted: bool) -> Progress:
     """Return a progress line for a search, or a dummy if nobody would see it."""
-    return watched if wanted and is_visible() else unwatched
+    return show_progress if wanted and is_visible() else no_progress
 
 
 def is_visible() -> bool:
     """Return True if stderr is a terminal that can redraw a line."""
-    return sys.stderr.isatty() and known_terminal()
+    return sys.stderr.isatty() and has_escape_codes()
 
 
 @contextmanager
-def watched(seconds: float | None) -> Iterator[Say]:
+def show_progress(seconds: float | None) -> Iterator[ShowProgress]:
     """Show a progress line, and yield the function that sets its text."""
     with ProgressLine(True, seconds) as live:
         yield live.say

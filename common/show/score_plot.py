@@ -13,7 +13,7 @@ from math import floor, log10
 from typing import TYPE_CHECKING, NamedTuple
 
 from common.messages import _
-from common.show.language import translated
+from common.show.language import translate
 from common.show.style import Color, font
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ ZERO = (120, 115, 105)
 EXPECTED = 2
 PROVEN = 5
 # The axis of scores (-100 to +100): its end and the distance of its marks.
-HIGHEST = 110
+AXIS_END = 110
 STEP = 50
 MOST_TICKS = 12  # on the axis of moves
 
@@ -55,25 +55,25 @@ class Axes:
     def __init__(self, pen: ImageDraw, plies: int) -> None:
         self._pen, self.plies = pen, plies
 
-    def at(self, ply: float, score: float) -> tuple[float, float]:
+    def point(self, ply: float, score: float) -> tuple[float, float]:
         """Return a point in drawn pixels."""
         across = LEFT + (RIGHT - LEFT) * ply / max(self.plies, 1)
-        return SCALE * across, SCALE * (TOP + (BOTTOM - TOP) * (HIGHEST - score) / (2 * HIGHEST))
+        return SCALE * across, SCALE * (TOP + (BOTTOM - TOP) * (AXIS_END - score) / (2 * AXIS_END))
 
     def line(self, start: Place, end: Place, colour: Color, width: int) -> None:
         """Draw a line between two points."""
-        self._pen.line((self.at(*start), self.at(*end)), fill=colour, width=SCALE * width)
+        self._pen.line((self.point(*start), self.point(*end)), fill=colour, width=SCALE * width)
 
     def dot(self, ply: int, score: float, colour: Color, size: int, ring: int = 0) -> None:
         """Draw a disc, or a ring if `ring`, its width, is not 0."""
-        x, y = self.at(ply, score)
+        x, y = self.point(ply, score)
         box = (x - SCALE * size, y - SCALE * size, x + SCALE * size, y + SCALE * size)
         self._pen.ellipse(box, fill=None if ring else colour, outline=colour, width=SCALE * ring)
 
     def write(self, x: float, y: float, text: str, anchor: str = "mm", colour: Color = INK) -> None:
         """Write a line of text at a place in pixels of the final picture."""
         self._pen.text(
-            (SCALE * x, SCALE * y), translated(text), fill=colour, anchor=anchor, font=font(SCALE * 14)
+            (SCALE * x, SCALE * y), translate(text), fill=colour, anchor=anchor, font=font(SCALE * 14)
         )
 
 
@@ -93,7 +93,7 @@ def draw_plot(
     for ply, thrown in turns.items():
         score = points[ply].score or 0
         axes.dot(ply, score, INK, 9, ring=4 if thrown else 1)
-        x, y = axes.at(ply, score)
+        x, y = axes.point(ply, score)
         axes.write(x / SCALE, y / SCALE - (18 if y / SCALE > TOP + 30 else -18), str(ply))
     data = io.BytesIO()
     picture.resize((WIDE, HIGH), Image.Resampling.BOX).save(data, "PNG")
@@ -110,10 +110,10 @@ def draw_axes(axes: Axes, title: str) -> None:
     """Draw the grid with its numbers, the zero line, and the legend."""
     for number in range(-100, 101, STEP):
         axes.line((0, number), (axes.plies, number), GRID, 1)
-        axes.write(LEFT - 10, axes.at(0, number)[1] / SCALE, f"{number:+}" if number else "0", "rm")
+        axes.write(LEFT - 10, axes.point(0, number)[1] / SCALE, f"{number:+}" if number else "0", "rm")
     for ply in range(0, axes.plies + 1, max(1, round(tick(max(axes.plies, 1))))):
-        axes.line((ply, -HIGHEST), (ply, HIGHEST), GRID, 1)
-        axes.write(axes.at(ply, 0)[0] / SCALE, BOTTOM + 14, str(ply))
+        axes.line((ply, -AXIS_END), (ply, AXIS_END), GRID, 1)
+        axes.write(axes.point(ply, 0)[0] / SCALE, BOTTOM + 14, str(ply))
     axes.line((0, 0), (axes.plies, 0), ZERO, 2)
     axes.write(LEFT, TOP - 26, title, "lm")
     axes.write((LEFT + RIGHT) / 2, BOTTOM + 38, _("moves played"))
@@ -125,14 +125,14 @@ def draw_scores(axes: Axes, points: list[Point], colours: Sequence[Color]) -> No
     for ply, (before, after) in enumerate(pairwise(points)):
         if before.score is not None and after.score is not None:
             wide = PROVEN if before.proven and after.proven else EXPECTED
-            for start, end in parts((ply, before.score), (ply + 1, after.score)):
+            for start, end in split_at_zero((ply, before.score), (ply + 1, after.score)):
                 axes.line(start, end, colour_of(start[1] + end[1], colours), wide)
     for ply, point in enumerate(points):
         if point.score is not None:
             axes.dot(ply, point.score, colour_of(point.score, colours), 4)
 
 
-def parts(start: Place, end: Place) -> Iterator[tuple[Place, Place]]:
+def split_at_zero(start: Place, end: Place) -> Iterator[tuple[Place, Place]]:
     """Split a line where it crosses 0: yield one part or two."""
     (left, before), (right, after) = start, end
     if before * after >= 0:

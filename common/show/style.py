@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
 
 # This font has the accents that Pillow's own lacks. Its licence is beside it.
-FILE = Path(__file__).with_name("captions.ttf")
+FONT_FILE = Path(__file__).with_name("captions.ttf")
 Color = tuple[int, int, int]
 COLOURS: tuple[Color, Color] = (0, 94, 162), (202, 80, 16)  # default colours of the sides
 
@@ -22,7 +22,7 @@ def font(size: int) -> FreeTypeFont:
     """Return the caption font in a size in pixels."""
     from PIL import ImageFont
 
-    return ImageFont.truetype(str(FILE), size)
+    return ImageFont.truetype(str(FONT_FILE), size)
 
 
 def on_colour(colour: Color, ink: str = "white") -> str:

@@ -49,7 +49,7 @@ class SvgPen:
         self.elements.append(f'<{name} {shape} fill="{_colour(fill)}"{rim}/>')
 
 
-def drawn_kinds(cells: Cells) -> dict[Any, str]:
+def svg_groups(cells: Cells) -> dict[Any, str]:
     """Return an SVG group for every kind of cell, with its upper left corner at (0, 0)."""
     (wide, high), radius = cells.size, cells.radius * SCALE
     found = {}

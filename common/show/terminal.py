@@ -26,8 +26,8 @@ class Cell(NamedTuple):
 
 
 Rows = list[list[Cell]]
-PLAYED = "bold black on green"  # style of the brackets around the last move
-BELOW = 5  # lines of text below a board
+MARK_STYLE = "bold black on green"  # style of the brackets around the last move
+LINES_BELOW = 5  # lines of text below a board
 
 
 def plain_hexagons(rows: Rows) -> str:
@@ -40,13 +40,15 @@ def plain_hexagons(rows: Rows) -> str:
 
 def rich_hexagons(rows: Rows) -> Text:
     """Return coloured hexagons: outlined if the window is large enough, else compact."""
-    high, wide = 2 * len(rows) + 1 + BELOW, 4 * len(rows[0]) + 6
+    high, wide = 2 * len(rows) + 1 + LINES_BELOW, 4 * len(rows[0]) + 6
     return (
-        outlined_hexagons(rows) if window.rows() >= high and window.columns() >= wide else low_hexagons(rows)
+        outlined_hexagons(rows)
+        if window.rows() >= high and window.columns() >= wide
+        else compact_hexagons(rows)
     )
 
 
-def low_hexagons(rows: Rows) -> Text:
+def compact_hexagons(rows: Rows) -> Text:
     """Return hexagons with one line per row, numbers at the rim and the marked cell in brackets."""
     from rich.text import Text
 
@@ -115,14 +117,14 @@ def add_spaced(text: Text, row: Sequence[Cell]) -> None:
     """Append cells separated by spaces, with the marked one in brackets."""
     for before, cell in zip([Cell(""), *row], [*row, Cell("")], strict=True):
         sign = "[" if cell.marked else "]" if before.marked else " "
-        text.append(sign, PLAYED if sign != " " else "")
+        text.append(sign, MARK_STYLE if sign != " " else "")
         text.append(cell.letter, cell.style)
 
 
 def add_joined(text: Text, row: Sequence[Cell]) -> None:
     """Append cells side by side. The marked one is coloured, because brackets have no room."""
     for cell in row:
-        text.append(cell.letter, PLAYED if cell.marked else cell.style)
+        text.append(cell.letter, MARK_STYLE if cell.marked else cell.style)
 
 
 def add_cell(text: Text, cell: Cell) -> None:
@@ -130,9 +132,9 @@ def add_cell(text: Text, cell: Cell) -> None:
     if not cell.marked:
         text.append(f" {cell.letter} ", cell.style)
         return
-    text.append("[", PLAYED)
+    text.append("[", MARK_STYLE)
     text.append(cell.letter, cell.style)
-    text.append("]", PLAYED)
+    text.append("]", MARK_STYLE)
 
 
 def show_squares(cells: list[Cell], names: str, row_names: str = "123456789") -> None:

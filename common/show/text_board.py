@@ -38,7 +38,7 @@ class TextBoard(Look[P]):
         boards = [str(position).splitlines() for position in history]
         rows = max(map(len, boards))
         columns = max(len(line) for board in boards for line in board)
-        texts = ["".join(line.ljust(columns) for line in padded(board, rows)) for board in boards]
+        texts = ["".join(line.ljust(columns) for line in pad_lines(board, rows)) for board in boards]
         kinds = {
             (sign, new): self._square(sign, new) for sign in set("".join(texts)) for new in (False, True)
         }
@@ -51,16 +51,16 @@ class TextBoard(Look[P]):
     def _square(self, sign: str, new: bool) -> Draw:
         """Return the drawing of a character's square."""
         ground = self._colours.get(sign, CHANGED if new else FLOOR)
-        return partial(draw_sign, sign=sign, ground=ground, ink=LIGHT if sign in self._colours else DARK)
+        return partial(draw_character, sign=sign, ground=ground, ink=LIGHT if sign in self._colours else DARK)
 
 
-def draw_sign(pen: Pen, x: float, y: float, size: float, sign: str, ground: Color, ink: Color) -> None:
+def draw_character(pen: Pen, x: float, y: float, size: float, sign: str, ground: Color, ink: Color) -> None:
     """Draw a character on a square."""
     square(pen, x, y, size, ground)
     if sign.strip():
         letter(pen, x, y, size, sign, ink)
 
 
-def padded(lines: Sequence[str], rows: int) -> list[str]:
+def pad_lines(lines: Sequence[str], rows: int) -> list[str]:
     """Return lines of text, with empty ones appended up to `rows`."""
     return [*lines, *[""] * (rows - len(lines))]

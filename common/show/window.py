@@ -26,17 +26,17 @@ def columns() -> int:
     return shutil.get_terminal_size().columns
 
 
-def known_terminal() -> bool:
+def has_escape_codes() -> bool:
     """Return True if the terminal understands escape codes that move the cursor and clear lines."""
     return os.environ.get("TERM") not in (None, "", "dumb", "unknown") or "WT_SESSION" in os.environ
 
 
 def can_redraw() -> bool:
     """Return True if stdout is a terminal on which the cursor can go back to the top."""
-    return known_terminal() and bool(sys.stdout) and sys.stdout.isatty()
+    return has_escape_codes() and bool(sys.stdout) and sys.stdout.isatty()
 
 
-def wrapped(text: str, stream: TextIO | None = None) -> str:
+def wrap(text: str, stream: TextIO | None = None) -> str:
     """Wrap the lines of a text to the window, between words. Indented lines are commands and stay whole.
 
     The text stays unchanged if the stream is no terminal.

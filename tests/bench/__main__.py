@@ -47,18 +47,18 @@ def main(words: list[str]) -> None:
     for name in NAMES:
         if words[:1] == [name]:  # import no other: its imports would count
             module = import_module(f"tests.bench.{name}")
-            app.command(name, help=module.__doc__)(told(module.run))
+            app.command(name, help=module.__doc__)(make_command(module.run))
         else:
             app.command(name, help=first_line(name))(lambda: None)
     app(words, prog_name="python tests/bench")
 
 
-def told(run: Callable[..., Iterable[Line]]) -> Callable[..., None]:
+def make_command(run: Callable[..., Iterable[Line]]) -> Callable[..., None]:
     """Return a command that runs a benchmark and prints its results as text or JSON."""
 
     def command(as_json: bool, **said: Any) -> None:
         for result in run(**said):
-            tell(result, as_json)
+            print_line(result, as_json)
 
     found = signature(run, eval_str=True).parameters.values()
     option = typer.Option(False, "--json", help="print a line of JSON per result")
@@ -68,7 +68,7 @@ def told(run: Callable[..., Iterable[Line]]) -> Callable[..., None]:
     return command
 
 
-def tell(result: Line, as_json: bool) -> None:
+def print_line(result: Line, as_json: bool) -> None:
     """Print a result; with `as_json` only its facts, if any."""
     if not as_json:
         print(result.text, flush=True)

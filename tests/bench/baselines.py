@@ -40,6 +40,6 @@ def baseline(compiler: str, name: str, variable: str) -> Iterator[str]:
         yield program
 
 
-def said_by(*command: object) -> str:
+def output_of(*command: object) -> str:
     """Run a program and return its stdout."""
     return subprocess.run([str(word) for word in command], capture_output=True, text=True, check=True).stdout

@@ -19,7 +19,7 @@ from tests.support.programs import ROOT
 
 TRACER = ROOT / "tests" / "bench" / "trace_calls.py"
 START = ("X", "X a1 a2 a3 O g5 g6 g7", "40")
-WHOLE = ("--x", "engine", "--o", "greedy", "--nodes", "300", "--turns", "12", "--seed", "3")
+GAME_OPTIONS = ("--x", "engine", "--o", "greedy", "--nodes", "300", "--turns", "12", "--seed", "3")
 CUT_AFTER = 9  # moves before the game is resumed
 CASES = {
     "game.py CAT BLOCKS EXITS": ("game.py", *EXAMPLE),
@@ -42,9 +42,9 @@ def run(
     with tempfile.TemporaryDirectory() as folder:
         save_unfinished_game(tree, Path(folder))
         for name, words in CASES.items():
-            calls = shared_calls(traced(tree, words, folder), layers)
-            again = [told(call) for call in calls if call.is_waiting]
-            up = [told(call) for call in calls if climbs(call, layers)]
+            calls = shared_calls(trace_case(tree, words, folder), layers)
+            again = [call_text(call) for call in calls if call.is_waiting]
+            up = [call_text(call) for call in calls if is_upward(call, layers)]
             text = f"{name:26} {len(again):10} {len(up):12}"
             yield line(text, case=name, reentries=again, upward_calls=up, calls=len(calls))
 
@@ -59,13 +59,13 @@ def layers_of(tree: Path) -> list[str]:
 def save_unfinished_game(tree: Path, folder: Path) -> None:
     """Save the game to be resumed."""
     file = folder / "game.jsonl"
-    command = [sys.executable, str(tree / "duel7.py"), "play", *WHOLE, "--record", str(file)]
+    command = [sys.executable, str(tree / "duel7.py"), "play", *GAME_OPTIONS, "--record", str(file)]
     subprocess.run(command, cwd=folder, check=True, capture_output=True)
     lines = file.read_text("utf-8").splitlines(keepends=True)
     file.write_text("".join(lines[: 1 + CUT_AFTER]), "utf-8")
 
 
-def traced(tree: Path, words: tuple[str, ...], folder: str) -> list[Call]:
+def trace_case(tree: Path, words: tuple[str, ...], folder: str) -> list[Call]:
     """Trace a case in a process of its own, after a first run that fills the caches."""
     command = [sys.executable, str(TRACER), str(tree), *words]
     for _ in range(2):
@@ -81,7 +81,7 @@ def shared_calls(calls: list[Call], layers: list[str]) -> list[Call]:
     return [call for call in crossing if package_of(call.callee) in layers[1:]]
 
 
-def climbs(call: Call, layers: list[str]) -> bool:
+def is_upward(call: Call, layers: list[str]) -> bool:
     """Return True if a shared package calls a higher layer."""
     caller, callee = package_of(call.caller), package_of(call.callee)
     return caller in layers[1:] and layers.index(callee) < layers.index(caller)
@@ -98,6 +98,6 @@ def package_of(function: str) -> str:
     return parts[1] if parts[0] == "common" and len(parts) > 2 else ""
 
 
-def told(call: Call) -> str:
+def call_text(call: Call) -> str:
     """Return a call as text."""
     return f"{call.caller} -> {call.callee}"

@@ -14,30 +14,32 @@ from pathlib import Path
 
 import typer
 
-from common.play.player_registry import warm
-from tests.bench.lines import Line, choice, line
-from tests.bench.referee import BUSY, CALLED, Played, crowd, random_position
-from tests.support.programs import CACHE, ROOT, end_all_with
+from common.play.player_registry import warm_up
+from tests.bench.lines import Line, choice_option, line
+from tests.bench.referee import BUSY, CALLED, MoveTimes, busy_processes, random_position
+from tests.support.programs import CACHE, ROOT, kill_all_with
 
 CROWDS = {"quiet": 0, "crowded": BUSY}
 
 
 def run(
     count: int = typer.Argument(200, help="calls of each kind"),
-    scripts: list[str] = choice(CALLED, "--script", "only this script; may be repeated"),
-    crowds: list[str] = choice(CROWDS, "--crowd", "only on a quiet machine, or only beside busy processes"),
+    scripts: list[str] = choice_option(CALLED, "--script", "only this script; may be repeated"),
+    crowds: list[str] = choice_option(
+        CROWDS, "--crowd", "only on a quiet machine, or only beside busy processes"
+    ),
 ) -> Iterator[Line]:
     """Measure every combination of script, limit, cache (warm or empty) and crowd (quiet or busy)."""
     scripts, crowds = scripts or list(CALLED), crowds or list(CROWDS)
     for script in scripts:
         game = import_module(script).GAME
-        warm(game, game.starts.usual)
+        warm_up(game, game.starts.usual)
     for name, there, limit, script in product(crowds, (True, False), (1.0, 0.3), scripts):
         others = CROWDS[name]
-        with crowd(others):
-            found = calls(script, limit, count, there)
+        with busy_processes(others):
+            found = measure_calls(script, limit, count, there)
         where = f"{'warm' if there else 'empty cache'}, {f'beside {others} busy' if others else 'quiet'}"
-        text = f"{script} move --seconds {limit:g}, {where}: {count} calls, {found.told(limit)}"
+        text = f"{script} move --seconds {limit:g}, {where}: {count} calls, {found.text(limit)}"
         yield line(
             f"{text}, {found.wrong} illegal",
             script=script,
@@ -48,10 +50,10 @@ def run(
             **found.facts(limit),
         )
     for script in scripts:
-        yield later_call(script)
+        yield measure_later_call(script)
 
 
-def calls(script: str, limit: float, count: int, warm: bool) -> Played:
+def measure_calls(script: str, limit: float, count: int, warm: bool) -> MoveTimes:
     """Measure whole calls from start to exit.
 
     Unless `warm`, each call has an empty cache, and processes that it leaves behind are killed.
@@ -65,12 +67,12 @@ def calls(script: str, limit: float, count: int, warm: bool) -> Played:
             began = time.monotonic()
             done = subprocess.run(command, capture_output=True, text=True, env=own, check=True)
             seconds.append(time.monotonic() - began)
-            end_all_with(f"{CACHE}={empty}")
+            kill_all_with(f"{CACHE}={empty}")
         illegal += at.read_move(done.stdout.strip()) not in at.moves()
-    return Played(seconds, illegal)
+    return MoveTimes(seconds, illegal)
 
 
-def later_call(script: str) -> Line:
+def measure_later_call(script: str) -> Line:
     """Measure when a call on an empty cache has provided machine code, and a call that uses it."""
     words, _ = random_position(script, 1)
     with tempfile.TemporaryDirectory() as empty:

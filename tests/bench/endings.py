@@ -12,10 +12,10 @@ import typer
 
 import catsdogs
 from catsdogs import Position
-from common.search.engine import engine_here
+from common.search.engine import single_threaded_engine
 from common.search.limit import Level, Limit
 from tests.bench.lines import Line, line
-from tests.bench.reach import decided
+from tests.bench.reach import solve
 
 
 def run(games: int = typer.Argument(20, help="games to play")) -> Iterator[Line]:
@@ -27,12 +27,12 @@ def run(games: int = typer.Argument(20, help="games to play")) -> Iterator[Line]
     found = [cat_positions(seed) for seed in range(games)]
     yield line(f"{os.cpu_count()} cores\ndogs left  positions  in 1 s  in 5 s  nodes per second")
     for dogs in (36, 34, 32, 30, 28):
-        taken = [seconds_to_decide(at) for game in found for at in game if at.dogs.bit_count() == dogs]
+        taken = [seconds_to_solve(at) for game in found for at in game if at.dogs.bit_count() == dogs]
         in_one, in_five = (sum(seconds < most for seconds, _ in taken) for most in (1.0, 5.0))
         rate = sum(nodes for _, nodes in taken) / max(sum(min(seconds, 5.0) for seconds, _ in taken), 1e-9)
         text = f"{dogs:9}{len(taken):11}{in_one:8}{in_five:8}{rate:18,.0f}"
         yield line(text, dogs=dogs, positions=len(taken), in_one=in_one, in_five=in_five, nodes_a_second=rate)
-    first = sorted(map(decided_from, found))
+    first = sorted(map(first_solved_move, found))
     middle = f"cat move {median(first):g} (median; {first[0]} to {first[-1]})"
     yield line(f"every position solved in 5 CPU s from {middle} on", decided_from=first)
     load = ", ".join(f"{load:.1f}" for load in os.getloadavg())
@@ -44,7 +44,7 @@ def run(games: int = typer.Argument(20, help="games to play")) -> Iterator[Line]
 def cat_positions(seed: int) -> list[Position]:
     """Play one game; return the positions with the cats to move."""
     position, found = catsdogs.GAME.starts.opening(seed), list[Position]()
-    engine = engine_here(catsdogs.GAME.search.compiled(), Level(Limit(nodes=3000)))
+    engine = single_threaded_engine(catsdogs.GAME.search.compiled(), Level(Limit(nodes=3000)))
     while not position.outcome():
         if position.step == 0:
             found.append(position)
@@ -52,14 +52,14 @@ def cat_positions(seed: int) -> list[Position]:
     return found
 
 
-def decided_from(game: list[Position]) -> int:
+def first_solved_move(game: list[Position]) -> int:
     """Return the cat move from which on every position of a game is solved in 5 CPU seconds."""
-    late = list(takewhile(lambda at: seconds_to_decide(at)[0] < 5.0, reversed(game)))
+    late = list(takewhile(lambda at: seconds_to_solve(at)[0] < 5.0, reversed(game)))
     return catsdogs.START.dogs.bit_count() - late[-1].dogs.bit_count() + 1
 
 
 @cache
-def seconds_to_decide(position: Position, most: float = 5.0) -> tuple[float, int]:
+def seconds_to_solve(position: Position, most: float = 5.0) -> tuple[float, int]:
     """Return the CPU seconds to prove the winner (infinite after `most`), and the nodes."""
-    answer = decided(position, most)
+    answer = solve(position, most)
     return (float("inf") if answer.wins is None else answer.seconds), answer.nodes

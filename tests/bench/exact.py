@@ -18,24 +18,24 @@ from common.games.squirrels.exact_rules import (
     free_squares,
     gain,
     pattern,
-    turned,
-    two,
+    turned_pieces,
+    value_with_two,
 )
-from common.games.squirrels.exact_search import PROGRAM
+from common.games.squirrels.exact_search import EXACT_KERNELS
 from common.games.squirrels.exact_solver import ExactSolver
 from common.kernels import cells
 from common.kernels.deadline import UNLIMITED_NODES
-from common.kernels.kernel import Kernels, kernel, lowest, popcount
+from common.kernels.kernel import Kernels, kernel, lowest_bit, popcount
 from common.kernels.linked_kernels import LinkedKernels
 from common.search import alpha_beta, move_order, transposition
-from common.search.alpha_beta import GOES_ON, NO_MOVE
+from common.search.alpha_beta import NO_MOVE, NOT_OVER
 from tests.bench.examples import EXAMPLE
 from tests.bench.lines import Line, line
 from tests.bench.squares import filling
 
 ENTRIES = 22  # log2 of the table entries of all searches
 FILLINGS = 5  # boards of each size
-TIMES = 3  # runs in turn; the fastest counts
+RUNS = 3  # runs in turn; the fastest counts
 LEAD = 1 << 20  # added to the lead to make it positive in a key
 CONSTANTS = "BOARD", "SQUARES", "COLUMNS", "LEFTMOST", "RIGHTMOST", "GATHER", "NEAR"
 GAINS = (0,)  # overridden: the gain of each move with the values of EXAMPLE, by square << 4 | pattern
@@ -53,7 +53,7 @@ def run(
     )
     for free in range(least, most + 1, 2):
         boards = [filling(seed, free) for seed in range(FILLINGS)]
-        quickest = zip(*(quickest_of(board) for board in boards), strict=True)
+        quickest = zip(*(fastest_runs(board) for board in boards), strict=True)
         own = (0, 0.0)
         for name, found in zip(searches(), quickest, strict=True):
             nodes = sum(each[1] for each in found)
@@ -64,9 +64,9 @@ def run(
             yield line(text, free=free, search=name, nodes=nodes, cpu_seconds=seconds)
 
 
-def quickest_of(board: str) -> list[Found]:
+def fastest_runs(board: str) -> list[Found]:
     """Return the fastest run of each search; check that all find the same value."""
-    rounds = [[search(board) for search in searches().values()] for _ in range(TIMES)]
+    rounds = [[search(board) for search in searches().values()] for _ in range(RUNS)]
     assert len({found[0] for each in rounds for found in each}) == 1, (board, rounds)
     return [min(column, key=lambda found: found[2]) for column in zip(*rounds, strict=True)]
 
@@ -75,7 +75,7 @@ def quickest_of(board: str) -> list[Found]:
 def searches() -> dict[str, Search]:
     """Return the searches by name, the own one first."""
     return {
-        "own": partial(own_search, PROGRAM.fast),
+        "own": partial(own_search, EXACT_KERNELS.fast),
         "no probe of children": partial(own_search, variant(LOOK_UP=SQUARES + 1)),
         "no early bound": partial(own_search, variant(settle=settle_late)),
         "one key per lead": partial(own_search, variant(key=whole_key)),
@@ -87,7 +87,7 @@ def searches() -> dict[str, Search]:
 def variant(**changes: Any) -> Kernels:
     """Return the kernels of the own search with some names overridden."""
     return LinkedKernels(
-        "exact_variant", PROGRAM.names, records=PROGRAM.records, state=2, variant=changes
+        "exact_variant", EXACT_KERNELS.names, records=EXACT_KERNELS.records, state_size=2, variant=changes
     ).fast
 
 
@@ -96,7 +96,7 @@ def own_search(kernels: Kernels, board: str) -> Found:
     position = squirrels.Position(EXAMPLE, board, "X")
     solver = ExactSolver(kernels, EXAMPLE, 16 * (1 << ENTRIES) / (1 << 30))
     began = time.process_time()
-    value = solver.bounds(squirrels.sets(position)).low
+    value = solver.bounds(squirrels.state_of(position)).low
     return value + squirrels.evaluate(position, "X"), solver.nodes, time.process_time() - began
 
 
@@ -108,7 +108,7 @@ def shared_search(board: str, first: int = 0) -> Found:
     table = linked.fast.memory(transposition.FIELDS)
     memory.budget = UNLIMITED_NODES
     table.mask = (1 << ENTRIES) - 1
-    state = *squirrels.sets(position), squirrels.evaluate(position, "X")
+    state = *squirrels.state_of(position), squirrels.evaluate(position, "X")
     free = board.count(squirrels.FREE)
     value = 0
     began = time.process_time()
@@ -121,15 +121,19 @@ def shared_search(board: str, first: int = 0) -> Found:
 @cache
 def shared() -> LinkedKernels:
     """Return the shared kernels with the rules below and the values of EXAMPLE."""
-    solver = ExactSolver(PROGRAM.plain, EXAMPLE, 0.001)
+    solver = ExactSolver(EXACT_KERNELS.plain, EXAMPLE, 0.001)
     gains = tuple(int(gain) for gain in solver._memories[0].gains)
-    rules = gained, play, next_move, over, evaluate, horizon, key, move_score
-    names = {function.__name__: function for function in (around, free_squares, pattern, turned, *rules)}
+    rules = gained, play, next_move, end_score, evaluate, horizon, key, move_score
+    names = {
+        function.__name__: function for function in (around, free_squares, pattern, turned_pieces, *rules)
+    }
     constants = {name: vars(exact_rules)[name] for name in CONSTANTS}
-    filled = {"GAINS": gains, "LEAD": LEAD, "WIDTH": SQUARES, "FILLED_IN": ("WIDTH", *names)}
+    filled = {"GAINS": gains, "LEAD": LEAD, "WIDTH": SQUARES, "OVERRIDABLE": ("WIDTH", *names)}
     searching = map(vars, (cells, transposition, move_order, alpha_beta))
     records = {"memory": alpha_beta.fields(SQUARES), "table": transposition.FIELDS}
-    return LinkedKernels("squirrels_shared", *searching, constants | names | filled, records=records, state=3)
+    return LinkedKernels(
+        "squirrels_shared", *searching, constants | names | filled, records=records, state_size=3
+    )
 
 
 # The rules of exact_rules.py for the shared kernels. A state has a third word, the lead of the side to move.
@@ -138,13 +142,13 @@ def shared() -> LinkedKernels:
 @kernel
 def gained(state: Any, square: int) -> Any:
     """Return the change that a move makes to the difference of values."""
-    return GAINS[square << 4 | pattern(turned(state, square), square)]
+    return GAINS[square << 4 | pattern(turned_pieces(state, square), square)]
 
 
 @kernel
 def play(state: Any, square: int) -> Any:
     """Return the state after a move, as seen by the opponent."""
-    taken = turned(state, square)
+    taken = turned_pieces(state, square)
     return state[1] & ~taken, state[0] | taken | 1 << square, -(state[2] + gained(state, square))
 
 
@@ -152,22 +156,22 @@ def play(state: Any, square: int) -> Any:
 def next_move(memory: Any, state: Any, move: int, ply: int) -> int:
     """Return the next free square after `move`."""
     rest = free_squares(state) >> (move + 1)
-    return move + 1 + lowest(rest) if rest else NO_MOVE
+    return move + 1 + lowest_bit(rest) if rest else NO_MOVE
 
 
 @kernel
-def over(memory: Any, state: Any, ply: int) -> Any:
+def end_score(memory: Any, state: Any, ply: int) -> Any:
     """Return the final lead if at most two squares are free, as exact_rules.settle does."""
     free = free_squares(state)
     many = popcount(free)
     if many == 0:
         return state[2]
     if many > 2 or ply == 0:
-        return GOES_ON
-    first = lowest(free)
+        return NOT_OVER
+    first = lowest_bit(free)
     if many == 1:
         return state[2] + gained(state, first)
-    second = lowest(free & free - 1)
+    second = lowest_bit(free & free - 1)
     one = gained(state, first) - gained(play(state, first), second)
     other = gained(state, second) - gained(play(state, second), first)
     return state[2] + max(one, other)
@@ -200,7 +204,7 @@ def move_score(state: Any, square: int) -> Any:
     second = 0
     rest = free_squares(child)
     while rest:
-        answer = gained(child, lowest(rest))
+        answer = gained(child, lowest_bit(rest))
         rest &= rest - 1
         if answer > most:
             second, most = most, answer
@@ -226,5 +230,5 @@ def settle_late(memory: Any, state: Any, alpha: int, beta: int) -> Any:
     if many > 2:
         return OPEN
     if many == 2:
-        return two(memory, state, lowest(free), lowest(free & free - 1))
-    return gain(memory, state, lowest(free)) if many else 0
+        return value_with_two(memory, state, lowest_bit(free), lowest_bit(free & free - 1))
+    return gain(memory, state, lowest_bit(free)) if many else 0

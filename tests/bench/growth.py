@@ -16,13 +16,13 @@ import typer
 import catsdogs
 from tests.bench.endings import cat_positions
 from tests.bench.lines import Line, line
-from tests.bench.reach import Answer, decided
+from tests.bench.reach import Answer, solve
 from tests.support.programs import ROOT
 
-FROM, TO = 28, 44  # dogs left: the fewest solved, and the start position
+FEWEST_DOGS, ALL_DOGS = 28, 44  # dogs left: the fewest solved, and the start position
 WIDE, HIGH, LEFT, TOP = 80, 60, 160, 110  # pixels: per dog, per power of ten, margins of the axes
 POWERS = range(16)  # powers of ten in the picture
-BEFORE = {
+EARLIER_MEANS = {
     28: 3_120,
     29: 11_120,
     30: 31_851,
@@ -42,7 +42,7 @@ class Trend(NamedTuple):
     points: int
     width: float
 
-    def at(self, where: float) -> float:
+    def value(self, where: float) -> float:
         """Return the value of the line at a place."""
         return self.height + self.slope * (where - self.middle)
 
@@ -63,16 +63,16 @@ def run(
     played, found = [cat_positions(seed) for seed in range(games)], dict[int, list[Answer]]()
     rate = 0.0
     yield line("dogs left  positions   solved  CPU seconds   nodes searched  (geometric means)")
-    for dogs in range(FROM, most + 1):
-        found[dogs] = [decided(at, seconds) for game in played for at in game if at.dogs.bit_count() == dogs]
+    for dogs in range(FEWEST_DOGS, most + 1):
+        found[dogs] = [solve(at, seconds) for game in played for at in game if at.dogs.bit_count() == dogs]
         known = sum(answer.wins is not None for answer in found[dogs])
-        taken = geometric([answer.seconds for answer in found[dogs]])
-        moves = geometric([answer.nodes for answer in found[dogs]])
-        rate = moves / taken if nearly_all(found[dogs]) else rate
+        taken = geometric_mean([answer.seconds for answer in found[dogs]])
+        moves = geometric_mean([answer.nodes for answer in found[dogs]])
+        rate = moves / taken if nearly_all_solved(found[dogs]) else rate
         text = f"{dogs:9}{len(found[dogs]):11}{known:9}{taken:13.4f}{moves:17,.0f}"
         yield line(text, dogs=dogs, positions=len(found[dogs]), decided=known, seconds=taken, moves=moves)
-    fitted = {dogs: answers for dogs, answers in found.items() if nearly_all(answers)}
-    line_of = trend(
+    fitted = {dogs: answers for dogs, answers in found.items() if nearly_all_solved(answers)}
+    line_of = fit_trend(
         [(dogs, log(max(answer.nodes, 1))) for dogs, answers in fitted.items() for answer in answers]
     )
     factor, off = exp(line_of.slope), exp(2 * line_of.spread / sqrt(line_of.width))
@@ -80,23 +80,23 @@ def run(
         f"one more dog takes {factor:.2f} times the work ({factor / off:.2f} to {factor * off:.2f})",
         factor=factor,
     )
-    start, off = exp(line_of.at(TO)) / rate / 3600, exp(line_of.error(TO))
+    start, off = exp(line_of.value(ALL_DOGS)) / rate / 3600, exp(line_of.error(ALL_DOGS))
     text = f"estimate for the start: {start:,.0f} core-hours ({start / off:,.0f} to {start * off:,.0f})"
     yield line(text, hours=start, least=start / off, most=start * off)
     draw(found, line_of, ROOT / "docs" / "cats-and-dogs.png")
 
 
-def geometric(numbers: Sequence[float]) -> float:
+def geometric_mean(numbers: Sequence[float]) -> float:
     """Return the geometric mean."""
     return exp(fmean(log(max(number, 1e-9)) for number in numbers))
 
 
-def nearly_all(answers: Sequence[Answer]) -> bool:
+def nearly_all_solved(answers: Sequence[Answer]) -> bool:
     """Return True if at most one position in twenty is unsolved, so that the limit hardly matters."""
     return sum(answer.wins is None for answer in answers) * 20 <= len(answers)
 
 
-def trend(points: Sequence[tuple[float, float]]) -> Trend:
+def fit_trend(points: Sequence[tuple[float, float]]) -> Trend:
     """Fit the least-squares line."""
     middle, height = (fmean(column) for column in zip(*points, strict=True))
     width = sum((where - middle) ** 2 for where, _ in points)
@@ -113,24 +113,30 @@ def draw(found: dict[int, list[Answer]], line_of: Trend, path: Path) -> None:
     from common.show.score_plot import GRID, INK, PAPER, ZERO
     from common.show.style import font
 
-    picture = Image.new("RGB", (LEFT + WIDE * (TO - FROM) + 120, TOP + HIGH * (len(POWERS) - 1) + 130), PAPER)
+    picture = Image.new(
+        "RGB", (LEFT + WIDE * (ALL_DOGS - FEWEST_DOGS) + 120, TOP + HIGH * (len(POWERS) - 1) + 130), PAPER
+    )
     pen, small, colour = ImageDraw.Draw(picture), font(28), catsdogs.BROWN
 
     def place(dogs: float, number: float) -> tuple[float, float]:
-        return LEFT + WIDE * (dogs - FROM) + 20, TOP + HIGH * (POWERS[-1] - number / log(10))
+        return LEFT + WIDE * (dogs - FEWEST_DOGS) + 20, TOP + HIGH * (POWERS[-1] - number / log(10))
 
     ends = [
-        (dogs, line_of.at(dogs) + sign * line_of.error(dogs))
-        for sign, dogs in ((1, FROM), (1, TO), (-1, TO), (-1, FROM))
+        (dogs, line_of.value(dogs) + sign * line_of.error(dogs))
+        for sign, dogs in ((1, FEWEST_DOGS), (1, ALL_DOGS), (-1, ALL_DOGS), (-1, FEWEST_DOGS))
     ]
     pen.polygon([place(*end) for end in ends], fill=GRID)
     for power in POWERS:
-        pen.line((place(FROM, power * log(10)), place(TO, power * log(10))), fill=GRID, width=2)
+        pen.line((place(FEWEST_DOGS, power * log(10)), place(ALL_DOGS, power * log(10))), fill=GRID, width=2)
         pen.text((LEFT - 12, place(0, power * log(10))[1]), f"10^{power}", INK, small, "rm")
-    for dogs in range(FROM, TO + 1):
+    for dogs in range(FEWEST_DOGS, ALL_DOGS + 1):
         pen.text((place(dogs, 0)[0], picture.height - 100), str(dogs), INK, small, "mm")
-    pen.line((place(FROM, line_of.at(FROM)), place(TO, line_of.at(TO))), fill=INK, width=4)
-    pen.line([place(dogs, log(mean)) for dogs, mean in BEFORE.items()], fill=ZERO, width=3)
+    pen.line(
+        (place(FEWEST_DOGS, line_of.value(FEWEST_DOGS)), place(ALL_DOGS, line_of.value(ALL_DOGS))),
+        fill=INK,
+        width=4,
+    )
+    pen.line([place(dogs, log(mean)) for dogs, mean in EARLIER_MEANS.items()], fill=ZERO, width=3)
     for dogs, answers in found.items():
         for answer in answers:
             x, y = place(dogs, log(max(answer.nodes, 1)))

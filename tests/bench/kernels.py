@@ -13,10 +13,15 @@ from common.games.cats_and_dogs.evaluation import SAFE_ONLY
 from common.games.duel7.board import SQUARES
 from common.games.duel7.kernels import lead
 from common.games.walls.moves import state_of
-from tests.bench.baselines import STARTS, baseline, said_by
+from tests.bench.baselines import STARTS, baseline, output_of
 from tests.bench.lines import Line, line
 
-BRICKS_ONLY = {"BRICK": 1, "FIRST": 0, "DECIDED": 0, "FORESEE": 0}  # the plainest evaluation of Walls
+BRICKS_ONLY = {
+    "BRICK": 1,
+    "TERRITORY_WEIGHT": 0,
+    "DECISIVE_SCORE": 0,
+    "SOLVE_SEPARATED": 0,
+}  # the plainest evaluation of Walls
 
 
 def run() -> Iterator[Line]:
@@ -26,14 +31,14 @@ def run() -> Iterator[Line]:
     yield from walkers()
 
 
-def searched(fast: Any, memory: Any, state: tuple[int, ...], depth: int) -> tuple[int, float]:
+def run_search(fast: Any, memory: Any, state: tuple[int, ...], depth: int) -> tuple[int, float]:
     """Return the value of a state and the CPU seconds of its search."""
     memory.nodes, begun = 0, time.process_time()
     value = int(fast.alpha_beta(memory, state, depth, -31_000, 31_000, 0))
     return value, time.process_time() - begun
 
 
-def compared(name: str, depth: int, nodes: int, ours: float, theirs: float, said: str = "") -> Line:
+def comparison_line(name: str, depth: int, nodes: int, ours: float, theirs: float, said: str = "") -> Line:
     """Return a line with both times and their ratio."""
     times = f"ours {ours:.3f} s, C {theirs:.3f} s: {theirs / ours:.2f}"
     text = f"{name} depth {depth}: {said}{nodes:>11} nodes, {times}"
@@ -50,10 +55,10 @@ def duel() -> Iterator[Line]:
         for depth in range(3, 11):
             nodes, least = dict.fromkeys(STARTS, 0), dict.fromkeys(STARTS, (1e9, 1e9))
             for _ in range(5 if depth < 10 else 3):
-                rows = [row.split() for row in said_by(program, depth, depth).splitlines()[1:]]
+                rows = [row.split() for row in output_of(program, depth, depth).splitlines()[1:]]
                 theirs = {row[0]: row for row in rows}
                 for name, place in STARTS.items():
-                    score, ours = searched(fast, memory, (*duel7.read_place(place), 1000), depth)
+                    score, ours = run_search(fast, memory, (*duel7.read_place(place), 1000), depth)
                     best = SQUARES.name(int(memory.best) >> 6)
                     wanted = theirs[name]
                     found = [str(depth), str(score), best, str(int(memory.nodes))]
@@ -61,7 +66,7 @@ def duel() -> Iterator[Line]:
                     nodes[name] = int(memory.nodes)
                     least[name] = min(least[name][0], ours), min(least[name][1], float(wanted[5]))
             if depth > 8:
-                yield from (compared(f"{name:6}", depth, nodes[name], *least[name]) for name in STARTS)
+                yield from (comparison_line(f"{name:6}", depth, nodes[name], *least[name]) for name in STARTS)
             else:
                 yield line(f"depth {depth}: values, moves and node counts of all six starts equal")
 
@@ -77,11 +82,11 @@ def hunt() -> Iterator[Line]:
         for depth in range(1, 10):
             least, value = (1e9, 1e9), 0
             for _ in range(5):
-                words = said_by(program, depth, depth).split()
-                value, ours = searched(fast, memory, state, depth)
+                words = output_of(program, depth, depth).split()
+                value, ours = run_search(fast, memory, state, depth)
                 least = min(least[0], ours), min(least[1], float(words[7]))
                 assert [int(words[3]), int(words[5])] == [-value, memory.nodes], (words, value, memory.nodes)
-            yield shown("cats and dogs,", depth, -value, int(memory.nodes), least, depth > 7)
+            yield result_line("cats and dogs,", depth, -value, int(memory.nodes), least, depth > 7)
 
 
 def walkers() -> Iterator[Line]:
@@ -93,20 +98,22 @@ def walkers() -> Iterator[Line]:
             for depth in (10, 18, 22, 26):
                 least, value = (1e9, 1e9), 0
                 for _ in range(5):
-                    said = said_by(program, size, depth)
+                    said = output_of(program, size, depth)
                     theirs = dict(word.split("=") for word in said.split())
-                    value, ours = searched(fast, memory, state, depth)
+                    value, ours = run_search(fast, memory, state, depth)
                     least = min(least[0], ours), min(least[1], float(theirs["cpu_seconds"]))
                     assert [theirs["value"], theirs["nodes"]] == [str(value), str(memory.nodes)], (
                         said,
                         value,
                         memory.nodes,
                     )
-                yield shown(f"walls {size}x{size},", depth, value, int(memory.nodes), least, depth > 20)
+                yield result_line(f"walls {size}x{size},", depth, value, int(memory.nodes), least, depth > 20)
 
 
-def shown(name: str, depth: int, value: int, nodes: int, least: tuple[float, float], long: bool) -> Line:
+def result_line(
+    name: str, depth: int, value: int, nodes: int, least: tuple[float, float], long: bool
+) -> Line:
     """Report equal values and nodes, and both times if they are long enough to compare."""
     if long:
-        return compared(name, depth, nodes, *least, said=f"value {value}, equal, ")
+        return comparison_line(name, depth, nodes, *least, said=f"value {value}, equal, ")
     return line(f"{name} depth {depth}: value {value}, {nodes} nodes, equal")

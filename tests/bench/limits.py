@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 
 import typer
 
-from common.play.player_registry import player_of, warm
+from common.play.player_registry import player_of, warm_up
 from common.play.players import PlayerSettings
 from common.search.limit import Level, Limit
-from tests.bench.lines import Line, choice, line
-from tests.bench.referee import BUSY, CALLED, crowd, random_position
+from tests.bench.lines import Line, choice_option, line
+from tests.bench.referee import BUSY, CALLED, busy_processes, random_position
 
-KEPT = 20  # number of longest delays in a row's facts
-TOLD = 250  # moves between two progress lines
+LONGEST_DELAYS = 20  # number of longest delays in a row's facts
+PROGRESS_MOVES = 250  # moves between two progress lines
 SLEEPER = """
 import sys, time
 delays = []
@@ -48,7 +48,7 @@ class Sleeper:
     def __init__(self, program: subprocess.Popen[str]) -> None:
         self._program = program
 
-    def until(self, end: float) -> None:
+    def sleep_until(self, end: float) -> None:
         """Let it sleep until a later moment of time.monotonic()."""
         assert self._program.stdin
         self._program.stdin.write(f"{end!r}\n")
@@ -62,7 +62,7 @@ class Sleeper:
 def run(
     count: int = typer.Argument(500, help="moves of each engine"),
     seconds: float = typer.Argument(0.1, help="seconds per move"),
-    scripts: list[str] = choice(CALLED, "--script", "only this script; may be repeated"),
+    scripts: list[str] = choice_option(CALLED, "--script", "only this script; may be repeated"),
     busy: int = typer.Option(BUSY, help="number of busy processes"),
 ) -> Iterator[Line]:
     """Measure each engine beside busy processes; yield a row of the table per engine."""
@@ -70,9 +70,9 @@ def run(
     yield line(row("engine", "moves", "late", "later than the sleeper", "longest", "sleeper's longest"))
     for script in scripts or CALLED:
         player, is_searched = engine(script, seconds)
-        with crowd(busy), asleep() as sleeper:
-            found = moves(script, player, is_searched, seconds, count, sleeper)
-        yield told(script, *found, seconds, busy)
+        with busy_processes(busy), sleeping_process() as sleeper:
+            found = measure_moves(script, player, is_searched, seconds, count, sleeper)
+        yield engine_row(script, *found, seconds, busy)
 
 
 def row(*cells: object) -> str:
@@ -81,10 +81,10 @@ def row(*cells: object) -> str:
     return f"{name:10}" + "".join(f"{cell:>{max(len(cell), 7) + 2}}" for cell in others)
 
 
-def told(script: str, delays: Sequence[Delay], unsearched: int, limit: float, busy: int) -> Line:
+def engine_row(script: str, delays: Sequence[Delay], unsearched: int, limit: float, busy: int) -> Line:
     """Return an engine's row: it is as good as possible if no move is later than the sleeper."""
-    late = sorted(delay.move for delay in delays)[-KEPT:]
-    sleeping = sorted(delay.sleeper for delay in delays)[-KEPT:]
+    late = sorted(delay.move for delay in delays)[-LONGEST_DELAYS:]
+    sleeping = sorted(delay.sleeper for delay in delays)[-LONGEST_DELAYS:]
     over, later = sum(delay.move > 0 for delay in delays), sum(delay.is_later for delay in delays)
     text = (
         f"{script:10}{len(delays):>9}{over:>9}{later:>24}{1000 * late[-1]:>9.1f}{1000 * sleeping[-1]:>19.1f}"
@@ -100,13 +100,13 @@ def engine(script: str, seconds: float) -> tuple[Any, Callable[[], bool]]:
     """Return a compiled engine on two threads, and a function: did it search for its last move?"""
     game = import_module(script).GAME
     position = random_position(script, 0)[1]
-    settings = PlayerSettings(Level(Limit(seconds)), warm_up=True, shown=False)
-    warm(game, position)
+    settings = PlayerSettings(Level(Limit(seconds)), warm_up=True, shows_progress=False)
+    warm_up(game, position)
     player = player_of(game, game.sides[0], "engine", settings, position)
     return player, lambda: getattr(player, "last", player) is not None
 
 
-def moves(
+def measure_moves(
     script: str, player: Any, is_searched: Callable[[], bool], limit: float, count: int, sleeper: Sleeper
 ) -> tuple[list[Delay], int]:
     """Play `count` decisions of an engine against itself in this process.
@@ -119,7 +119,7 @@ def moves(
         while not at.outcome() and len(counted) < count:
             choices = len(at.moves())
             began = time.monotonic()
-            sleeper.until(began + limit)
+            sleeper.sleep_until(began + limit)
             move = player(at)
             spent.append(time.monotonic() - began)
             searched = is_searched()
@@ -127,7 +127,7 @@ def moves(
             if choices > 1 and not (searched and spent[-1] < limit / 100):
                 counted.append(len(spent) - 1)
                 unsearched += not searched
-                if len(counted) % TOLD == 0:
+                if len(counted) % PROGRESS_MOVES == 0:
                     late = sum(spent[at] > limit for at in counted)
                     print(
                         f"{script}: {len(counted)} of {count} moves, {late} late", file=sys.stderr, flush=True
@@ -138,7 +138,7 @@ def moves(
 
 
 @contextmanager
-def asleep() -> Iterator[Sleeper]:
+def sleeping_process() -> Iterator[Sleeper]:
     """Start a sleeping process and kill it at the end."""
     pipe = subprocess.PIPE
     command = [sys.executable, "-S", "-I", "-c", SLEEPER]

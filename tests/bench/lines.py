@@ -20,7 +20,7 @@ def line(text: str, **facts: Any) -> Line:
     return Line(text, facts)
 
 
-def one_of(among: Collection[str]) -> Callable[[Any], Any]:
+def require_one_of(among: Collection[str]) -> Callable[[Any], Any]:
     """Return an option callback that raises BadParameter for words not in `among`."""
 
     def check(said: str | list[str] | None) -> str | list[str] | None:
@@ -32,8 +32,8 @@ def one_of(among: Collection[str]) -> Callable[[Any], Any]:
     return check
 
 
-def choice(among: Collection[str], option: str, text: str) -> Any:
+def choice_option(among: Collection[str], option: str, text: str) -> Any:
     """Return an option that selects some of several names; it may be repeated."""
     return typer.Option(
-        None, option, metavar="NAME", callback=one_of(among), help=f"{text}: {', '.join(among)}"
+        None, option, metavar="NAME", callback=require_one_of(among), help=f"{text}: {', '.join(among)}"
     )

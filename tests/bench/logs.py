@@ -17,7 +17,7 @@ import typer
 import squirrels
 from squirrels import ALPHA_BETA, MINIMAX, Algorithm, Position
 from tests.bench.examples import EXAMPLE
-from tests.bench.lines import Line, line, one_of
+from tests.bench.lines import Line, line, require_one_of
 
 DEEP = [("minimax", depth) for depth in (3, 4, 5)] + [("alpha-beta", depth) for depth in (3, 4, 5, 6)]
 ASCENDING = [("ascending alpha-beta", 5), ("ascending alpha-beta", 6)]  # these two take about a minute
@@ -26,7 +26,9 @@ NAMES = sorted({name for name, _ in (*DEEP, *ASCENDING)})
 
 def run(
     log: str = typer.Argument(
-        None, callback=one_of(NAMES), help=f"measure one in this process: {', '.join(NAMES)} (default: all)"
+        None,
+        callback=require_one_of(NAMES),
+        help=f"measure one in this process: {', '.join(NAMES)} (default: all)",
     ),
     depth: int = typer.Argument(3, help="depth of that log"),
 ) -> Iterator[Line]:
@@ -35,7 +37,7 @@ def run(
     The readable rules are measured where they finish in reasonable time.
     """
     if log:
-        facts = one(log, depth)
+        facts = measure_log(log, depth)
         yield line(row(facts), **facts)
         return
     times = f"{'fast s':>9}{'MB':>6}{'readable s':>12}{'ratio':>7}{'write s':>9}"
@@ -56,7 +58,7 @@ def row(facts: dict[str, Any]) -> str:
     return f"{counts}{fast:9.3f}{facts['megabytes']:6.0f}{readable:19}{wrote}"
 
 
-def one(name: str, depth: int) -> dict[str, Any]:
+def measure_log(name: str, depth: int) -> dict[str, Any]:
     """Measure one log: CPU seconds, lines, bytes and megabytes."""
     position = Position(tuple(range(1, 26)) if "ascending" in name else EXAMPLE, "*" * 25, "X")
     case = squirrels.Case(
@@ -71,7 +73,7 @@ def one(name: str, depth: int) -> dict[str, Any]:
         size = path.stat().st_size
         with path.open("rb") as file:
             lines = sum(piece.count(b"\n") for piece in iter(lambda: file.read(1 << 24), b""))
-        writing = written_again(path) if size < 1 << 28 else None
+        writing = seconds_to_write(path) if size < 1 << 28 else None
     readable = None
     if "ascending" not in name:
         # Imported late: it would count as memory of the fast search.
@@ -84,7 +86,7 @@ def one(name: str, depth: int) -> dict[str, Any]:
     return known | {"fast": fast, "megabytes": memory, "readable": readable, "write": writing}
 
 
-def written_again(path: Path) -> float:
+def seconds_to_write(path: Path) -> float:
     """Return the CPU seconds of writing a file's bytes once more."""
     data = path.read_bytes()
     began = time.process_time()

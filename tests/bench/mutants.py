@@ -17,18 +17,18 @@ from typing import NamedTuple
 
 import typer
 
-from common.kernels.jit.cache import folder
+from common.kernels.jit.cache import ensure_cache_folder
 from tests.bench.lines import Line, line
 from tests.support.programs import CACHE, ROOT
 
-LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".hypothesis", "*.egg-info")
-OTHERS = {
+NOT_COPIED = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".hypothesis", "*.egg-info")
+REPLACEMENTS = {
     "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==",
     "is": "is not", "is not": "is", "in": "not in", "not in": "in", "and": "or", "or": "and",
     "+": "-", "-": "+", "*": "+", "//": "*", "/": "*", "%": "+",
     "&": "|", "|": "&", "^": "&", "<<": ">>", ">>": "<<",
 }  # fmt: skip
-NEAR = 6  # number of test files that run before all others
+FIRST_FILES = 6  # number of test files that run before all others
 OPERATOR = re.compile(r"is\s+not|not\s+in|<<|>>|//|[<>=!]=|[<>+\-*/%&|^]|\b(?:is|in|and|or)\b")
 
 
@@ -48,7 +48,7 @@ class Mutant(NamedTuple):
         return "".join(lines)
 
 
-class Noticed(NamedTuple):
+class Detection(NamedTuple):
     """The first failing test (empty if none), seconds, and whether the time was up."""
 
     test: str
@@ -66,9 +66,9 @@ def run(
     counts = {"detected": 0, "timeout": 0, "undetected": 0}
     with tempfile.TemporaryDirectory() as place:
         copy = Path(place) / "tree"
-        shutil.copytree(ROOT, copy, ignore=LEFT_OUT)
-        for mutant in chosen(copy, count, random.Random(seed)):
-            found = tried(mutant, limit)
+        shutil.copytree(ROOT, copy, ignore=NOT_COPIED)
+        for mutant in choose_mutants(copy, count, random.Random(seed)):
+            found = detect(mutant, limit)
             said = f"`{found.test}`" if found.test else "timeout" if found.late else "**undetected**"
             counts["detected" if found.test else "timeout" if found.late else "undetected"] += 1
             change = f"`{mutant.before.strip()}` becomes `{mutant.after.strip()}`".replace("|", "\\|")
@@ -88,7 +88,7 @@ def run(
 # CHANGES
 
 
-def chosen(tree: Path, count: int, chance: random.Random) -> Iterator[Mutant]:
+def choose_mutants(tree: Path, count: int, chance: random.Random) -> Iterator[Mutant]:
     """Yield one random mutant of each module in random order; start again if more are wanted."""
     modules = [path for path in sorted((tree / "common").rglob("*.py")) if path.stem != "__init__"]
     drawn: list[Path] = []
@@ -104,7 +104,7 @@ def mutants(tree: Path, path: Path) -> list[Mutant]:
     source = path.read_text(encoding="utf-8")
     lines = source.splitlines()
     found = []
-    for node in working(ast.parse(source)):
+    for node in executable_nodes(ast.parse(source)):
         for number, start, end, new in changes(node, lines):
             old = lines[number - 1]
             mutant = Mutant(tree, path.relative_to(tree), number, old, old[:start] + new + old[end:])
@@ -113,7 +113,7 @@ def mutants(tree: Path, path: Path) -> list[Mutant]:
     return found
 
 
-def working(node: ast.AST) -> Iterator[ast.AST]:
+def executable_nodes(node: ast.AST) -> Iterator[ast.AST]:
     """Yield the nodes that take effect at run time: no annotations, nothing under TYPE_CHECKING."""
     if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
         return
@@ -124,17 +124,17 @@ def working(node: ast.AST) -> Iterator[ast.AST]:
         if name not in ("annotation", "returns", "decorator_list"):
             for child in value if isinstance(value, list) else [value]:
                 if isinstance(child, ast.AST):
-                    yield from working(child)
+                    yield from executable_nodes(child)
 
 
 def changes(node: ast.AST, lines: list[str]) -> Iterator[tuple[int, int, int, str]]:
     """Yield the changes of a node: line, first and last column, replacement."""
     if isinstance(node, ast.BinOp):
-        yield from between(node.left, node.right, lines)
+        yield from operator_change(node.left, node.right, lines)
     elif isinstance(node, ast.Compare):
-        yield from between(node.left, node.comparators[0], lines)
+        yield from operator_change(node.left, node.comparators[0], lines)
     elif isinstance(node, ast.BoolOp):
-        yield from between(node.values[0], node.values[1], lines)
+        yield from operator_change(node.values[0], node.values[1], lines)
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         yield node.lineno, node.col_offset, node.col_offset + 4, ""
     elif isinstance(node, ast.Constant) and isinstance(node.value, int) and node.end_col_offset:
@@ -146,7 +146,7 @@ def changes(node: ast.AST, lines: list[str]) -> Iterator[tuple[int, int, int, st
         yield node.lineno, node.value.col_offset, node.end_col_offset, "None"
 
 
-def between(left: ast.expr, right: ast.expr, lines: list[str]) -> Iterator[tuple[int, int, int, str]]:
+def operator_change(left: ast.expr, right: ast.expr, lines: list[str]) -> Iterator[tuple[int, int, int, str]]:
     """Yield the change of the operator between two expressions on one line."""
     if (
         left.end_lineno == right.lineno
@@ -155,7 +155,7 @@ def between(left: ast.expr, right: ast.expr, lines: list[str]) -> Iterator[tuple
     ):
         found = OPERATOR.search(lines[right.lineno - 1], left.end_col_offset, right.col_offset)
         if found:
-            yield right.lineno, found.start(), found.end(), OTHERS[" ".join(found[0].split())]
+            yield right.lineno, found.start(), found.end(), REPLACEMENTS[" ".join(found[0].split())]
 
 
 def is_valid(source: str) -> bool:
@@ -170,18 +170,21 @@ def is_valid(source: str) -> bool:
 # DETECTION
 
 
-def tried(mutant: Mutant, limit: float) -> Noticed:
+def detect(mutant: Mutant, limit: float) -> Detection:
     """Run the tests, the nearest first, until one fails or the time is up; then restore the module."""
     tree, path = mutant.tree, mutant.tree / mutant.module
     whole, cache = path.read_bytes(), tree.parent / "cache"
     shutil.rmtree(cache, ignore_errors=True)
-    shutil.copytree(folder(), cache, ignore=shutil.ignore_patterns("*.lock"))
+    shutil.copytree(ensure_cache_folder(), cache, ignore=shutil.ignore_patterns("*.lock"))
     path.write_text(mutant.source(), encoding="utf-8")
     environment = os.environ | {CACHE: str(cache), "PYTHONDONTWRITEBYTECODE": "1"}
-    files, spent = nearest(tree, mutant.module), 0.0
+    files, spent = nearest_tests(tree, mutant.module), 0.0
     try:
-        for some in (files[:NEAR], files[NEAR:]):  # collecting all is slower than most near files
-            found = tested(some, tree, environment, limit - spent)
+        for some in (
+            files[:FIRST_FILES],
+            files[FIRST_FILES:],
+        ):  # collecting all is slower than most near files
+            found = run_tests(some, tree, environment, limit - spent)
             spent += found.seconds
             if found.test or found.late:
                 break
@@ -190,7 +193,7 @@ def tried(mutant: Mutant, limit: float) -> Noticed:
         path.write_bytes(whole)
 
 
-def tested(files: list[str], tree: Path, environment: dict[str, str], limit: float) -> Noticed:
+def run_tests(files: list[str], tree: Path, environment: dict[str, str], limit: float) -> Detection:
     """Run some test files and return the result."""
     began = time.monotonic()
     command = [sys.executable, "-m", "pytest", "-x", "-n", "0", "-p", "no:cacheprovider", "--tb=no", *files]
@@ -200,13 +203,13 @@ def tested(files: list[str], tree: Path, environment: dict[str, str], limit: flo
             said, _ = process.communicate(timeout=limit)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, 9)
-            return Noticed("", limit, True)
+            return Detection("", limit, True)
     failed = re.search(r"^(?:FAILED|ERROR) (?:tests/)?(.+?)(?: - .*)?$", said, re.MULTILINE)
     test = failed[1] if failed else "" if process.returncode == 0 else "the tests cannot be collected"
-    return Noticed(test, time.monotonic() - began, False)
+    return Detection(test, time.monotonic() - began, False)
 
 
-def nearest(tree: Path, module: Path) -> list[str]:
+def nearest_tests(tree: Path, module: Path) -> list[str]:
     """Return the test files, the likeliest to detect a change in a module first."""
     return [
         str(path.relative_to(tree))

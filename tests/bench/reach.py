@@ -12,20 +12,20 @@ import typer
 
 import catsdogs
 from catsdogs import Position
-from common.games.cats_and_dogs.pn_solver import Decider
+from common.games.cats_and_dogs.pn_solver import WinProver
 from common.games.cats_and_dogs.shared_table import BUCKETS
 from common.kernels.deadline import Deadline
-from common.search.engine import engine_here
+from common.search.engine import single_threaded_engine
 from common.search.limit import Level, Limit
 from tests.bench.lines import Line, line
 
 DOGS = range(34, 39)
-GAMES, EACH = 20, 12  # games per set, positions per number of dogs
+GAMES, POSITIONS_EACH = 20, 12  # games per set, positions per number of dogs
 STORED = Path(__file__).with_name("reach.tsv")  # set, dogs, position; the cats move
 PLAYERS = [Level(Limit(seconds=0.3))] * 3 + [catsdogs.LEVELS[level] for level in (2, 3, 4)]
 
 
-class Over(Exception):
+class TimeIsUp(Exception):
     """The time limit of a position has been reached."""
 
 
@@ -40,7 +40,7 @@ class Answer(NamedTuple):
 def run(
     which: int = typer.Argument(1, help="set of positions, 1 or 2"),
     seconds: float = typer.Argument(10.0, help="CPU seconds for each position"),
-    each: int = typer.Option(EACH, help="positions for each number of dogs"),
+    each: int = typer.Option(POSITIONS_EACH, help="positions for each number of dogs"),
     dogs: list[int] = typer.Option(list(DOGS), help="number of dogs; may be repeated"),
     threads: int = typer.Option(
         1, help="threads on one table, 1 or 2; with 2, seconds are wall-clock seconds"
@@ -53,12 +53,14 @@ def run(
     One thread is measured in CPU seconds, so that other programs hardly matter.
     """
     if make:
-        yield from (line(f"{which}\t{at.dogs.bit_count()}\t{catsdogs.drawn(at)}") for at in drawn(make))
+        yield from (
+            line(f"{which}\t{at.dogs.bit_count()}\t{catsdogs.write_position(at)}") for at in make_set(make)
+        )
         return
     kind = "CPU seconds" if threads == 1 else "    seconds"
     yield line(f"dogs left  positions   solved  cats win  {kind}  million nodes per second")
     for count in dogs:
-        answers = [decided(at, seconds, threads, buckets) for at in stored(which, count)[:each]]
+        answers = [solve(at, seconds, threads, buckets) for at in stored_positions(which, count)[:each]]
         known = [answer.wins for answer in answers if answer.wins is not None]
         spent, nodes = (sum(column) for column in list(zip(*answers, strict=True))[1:])
         text = (
@@ -75,7 +77,7 @@ def run(
         )
 
 
-def stored(which: int, dogs: int) -> list[Position]:
+def stored_positions(which: int, dogs: int) -> list[Position]:
     """Return the positions of a set with a number of dogs."""
     rows = [row.split("\t") for row in STORED.read_text().splitlines() if not row.startswith("#")]
     return [
@@ -85,41 +87,42 @@ def stored(which: int, dogs: int) -> list[Position]:
     ]
 
 
-def decided(position: Position, seconds: float, threads: int = 1, buckets: int = BUCKETS) -> Answer:
+def solve(position: Position, seconds: float, threads: int = 1, buckets: int = BUCKETS) -> Answer:
     """Prove who wins, with an empty table."""
     linked, clock = catsdogs.GAME.search.compiled(), time.process_time if threads == 1 else time.monotonic
-    decider = Decider(linked.fast, linked.fields, buckets, threads)
+    decider = WinProver(linked.fast, linked.fields, buckets, threads)
     began = clock()
 
     def watch() -> None:
         if clock() - began > seconds:
-            raise Over
+            raise TimeIsUp
 
-    decider.meanwhile = watch
-    decider.allow(Deadline().within(seconds * 100))
+    decider.on_wait = watch
+    decider.set_deadline(Deadline().within(seconds * 100))
     try:
-        wins = decider.who_wins(catsdogs.GAME.search.state(position)).wins
-    except Over:
+        wins = decider.prove_winner(catsdogs.GAME.search.state(position)).wins
+    except TimeIsUp:
         wins = None
     return Answer(wins, clock() - began, decider.nodes)
 
 
-def drawn(seed: int) -> Iterable[Position]:
+def make_set(seed: int) -> Iterable[Position]:
     """Yield EACH positions for each number of dogs, all from different games."""
     chance = Random(seed)
-    games = [played(seed * GAMES + number) for number in range(GAMES)]
+    games = [play_game(seed * GAMES + number) for number in range(GAMES)]
     for dogs in DOGS:
-        yield from chance.sample([game[dogs] for game in games if dogs in game], EACH)
+        yield from chance.sample([game[dogs] for game in games if dogs in game], POSITIONS_EACH)
 
 
-def played(number: int) -> dict[int, Position]:
+def play_game(number: int) -> dict[int, Position]:
     """Play a game, each side the engine at 0.3 s or a level.
 
     Return the positions with the cats to move, by dogs left.
     """
     chance, position, found = Random(number), catsdogs.GAME.starts.opening(number), dict[int, Position]()
     players = {
-        side: engine_here(catsdogs.GAME.search.compiled(), chance.choice(PLAYERS)) for side in catsdogs.SIDES
+        side: single_threaded_engine(catsdogs.GAME.search.compiled(), chance.choice(PLAYERS))
+        for side in catsdogs.SIDES
     }
     while not position.outcome() and position.dogs.bit_count() >= DOGS[0]:
         if position.step == 0:

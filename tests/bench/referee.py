@@ -18,13 +18,13 @@ CALLED = (*SCRIPTS, "game")
 BUSY = 6  # number of competing processes
 
 
-class Played(NamedTuple):
+class MoveTimes(NamedTuple):
     """Seconds of each call or move, and the number of illegal or unsearched ones."""
 
     seconds: list[float]
     wrong: int
 
-    def told(self, limit: float) -> str:
+    def text(self, limit: float) -> str:
         """Summarise the times in one line."""
         times = sorted(self.seconds)
         late = sum(time > limit for time in times)
@@ -36,7 +36,7 @@ class Played(NamedTuple):
         return {
             "longest": max(self.seconds),
             "mean": sum(self.seconds) / len(self.seconds),
-            "over": sum(time > limit for time in self.seconds),
+            "end_score": sum(time > limit for time in self.seconds),
         }
 
 
@@ -61,7 +61,7 @@ def random_position(script: str, seed: int) -> tuple[list[str], Any]:
 
 
 @contextmanager
-def crowd(count: int) -> Iterator[None]:
+def busy_processes(count: int) -> Iterator[None]:
     """Run `count` busy processes."""
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
     time.sleep(0.2 if count else 0)

@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 
 import typer
 
-from common.judge.processes import spread
+from common.judge.processes import run_parallel
 from common.play.game import Game
-from common.play.player_registry import warm
+from common.play.player_registry import warm_up
 from common.play.players import PlayerSettings
 from common.search.limit import Level, Limit
 from common.search.score import Curve
-from tests.bench.lines import Line, line, one_of
+from tests.bench.lines import Line, line, require_one_of
 
 LIMITS = {
     "game": Limit(nodes=30),
@@ -28,59 +28,61 @@ LIMITS = {
 LIMITS |= {"catsdogs": Limit(nodes=1000)}  # limits of the engine that scores positions
 HIGHEST, LOWEST = 4, {"catsdogs": 2}  # levels of the players; from level 3 on, the dogs never lose
 STEPS = 50  # steps of Newton's method, more than necessary
-TINY = 1e-9  # instead of 0, to avoid a division by zero
-CLEAR = 2  # standard errors of a clear advantage
+EPSILON = 1e-9  # instead of 0, to avoid a division by zero
+CLEAR_ERRORS = 2  # standard errors of a clear advantage
 
 
-class Scored(NamedTuple):
+class ScoredPosition(NamedTuple):
     """An unproven position: the first side's score, and its result (1, 1/2 or 0)."""
 
     score: float
     result: float
 
 
-def scored(number: int, name: str, size: int) -> list[Scored]:
+def score_game(number: int, name: str, size: int) -> list[ScoredPosition]:
     """Play a game of a random level against itself; return the scores up to the first proven position."""
     game: Game[Any, Any] = import_module(name).GAME
     chance, position = Random(number), game.starts.opening(number, size)
-    warm(game, position)
-    judge = PlayerSettings(Level(LIMITS[name]), 1, many=True, shown=False)
+    warm_up(game, position)
+    judge = PlayerSettings(Level(LIMITS[name]), 1, in_match=True, shows_progress=False)
     players, scores, proven = dict[str, Any](), list[float](), False
     level = game.players.levels[chance.randint(LOWEST.get(name, HIGHEST), HIGHEST)]
     for side in game.sides:
         players[side] = game.players.at_level(
-            side, level, PlayerSettings(level, 1, number, many=True, start=position)
+            side, level, PlayerSettings(level, 1, number, in_match=True, start=position)
         )
     while (outcome := position.outcome()) is None:
         if not proven:
-            insight = game.players.judge(position, judge)
+            insight = game.players.insight(position, judge)
             score, proven = insight.score.for_side(game.sides[0]).value, insight.score.proven
-            if score is not None and not proven and abs(score) < game.search.win:
+            if score is not None and not proven and abs(score) < game.search.win_score:
                 scores.append(score)
         position = position.play(players[position.turn](position))
     result = {None: 0.5, game.sides[0]: 1.0}.get(outcome.winner, 0.0)
-    return [Scored(score, result) for score in scores]
+    return [ScoredPosition(score, result) for score in scores]
 
 
-def fitted(games: Sequence[Sequence[Scored]]) -> Curve:
+def fit_curve(games: Sequence[Sequence[ScoredPosition]]) -> Curve:
     """Fit the likeliest curve to the results; each game has weight 1.
 
     The curve passes through 0 unless one side is clearly better off. It is flat if higher scores do not go
     with better results.
     """
     size = max((abs(each.score) for game in games for each in game), default=0.0) or 1.0
-    points = [Weighed(each.score / size, each.result, 1 / len(game)) for game in games for each in game]
+    points = [
+        WeightedResult(each.score / size, each.result, 1 / len(game)) for game in games for each in game
+    ]
     # One more, half-won game keeps the odds finite.
-    points += [Weighed(score, 0.5, 1 / 3) for score in (-1.0, 0.0, 1.0)]
-    slope, start, doubt = likeliest(points)
+    points += [WeightedResult(score, 0.5, 1 / 3) for score in (-1.0, 0.0, 1.0)]
+    slope, start, doubt = fit_logistic(points)
     if slope < 0:
-        slope, start, doubt = likeliest([point._replace(score=0.0) for point in points])
-    if abs(start) < CLEAR * doubt:
-        slope, start, _ = likeliest(points, even=True)
+        slope, start, doubt = fit_logistic([point._replace(score=0.0) for point in points])
+    if abs(start) < CLEAR_ERRORS * doubt:
+        slope, start, _ = fit_logistic(points, even=True)
     return Curve(float(f"{max(slope, 0.0) / size:.2g}"), float(f"{start:.2g}"))
 
 
-class Weighed(NamedTuple):
+class WeightedResult(NamedTuple):
     """A score, a result and its weight."""
 
     score: float
@@ -88,14 +90,14 @@ class Weighed(NamedTuple):
     weight: float
 
 
-def likeliest(points: Sequence[Weighed], even: bool = False) -> tuple[float, float, float]:
+def fit_logistic(points: Sequence[WeightedResult], even: bool = False) -> tuple[float, float, float]:
     """Fit a logistic curve by Newton's method; an `even` curve has the start 0.
 
     Return slope, start, and the standard error of the start.
     """
     slope = start = 0.0
     for _ in range(STEPS):
-        towards, slopes, both, starts = [0.0, 0.0], TINY, 0.0, TINY
+        towards, slopes, both, starts = [0.0, 0.0], EPSILON, 0.0, EPSILON
         for score, result, weight in points:
             chance = (1 + tanh((slope * score + start) / 2)) / 2
             error, sure = weight * (result - chance), weight * chance * (1 - chance)
@@ -111,14 +113,14 @@ def likeliest(points: Sequence[Weighed], even: bool = False) -> tuple[float, flo
 
 
 def run(
-    game: str = typer.Argument(callback=one_of(LIMITS), help=f"one of {', '.join(LIMITS)}"),
+    game: str = typer.Argument(callback=require_one_of(LIMITS), help=f"one of {', '.join(LIMITS)}"),
     games: int = typer.Argument(100, help="number of games; each game's number is its seed"),
     size: int = typer.Argument(0, help="side of the board (0 for the default)"),
 ) -> Iterator[Line]:
     """Print the curve and its fit to the games, in five parts from the lowest scores to the highest."""
-    work = partial(scored, name=game, size=size)
-    rows = list(spread(work, range(games), 1))
-    found, curve = sorted(each for row in rows for each in row), fitted(rows)
+    work = partial(score_game, name=game, size=size)
+    rows = list(run_parallel(work, range(games), 1))
+    found, curve = sorted(each for row in rows for each in row), fit_curve(rows)
     board = f" {size}" if size else ""
     yield line(f"{game}{board}: {games} games, {len(found)} scores of unproven positions")
     yield line(f"curve = Curve({curve.slope:g}, {curve.start:g})", slope=curve.slope, start=curve.start)

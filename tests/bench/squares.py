@@ -10,13 +10,13 @@ from random import Random
 import typer
 
 import squirrels
-from common.games.squirrels.exact_search import PROGRAM
+from common.games.squirrels.exact_search import EXACT_KERNELS
 from common.games.squirrels.exact_solver import ExactSolver
-from tests.bench.baselines import baseline, said_by, source_of
+from tests.bench.baselines import baseline, output_of, source_of
 from tests.bench.examples import EXAMPLE
 from tests.bench.lines import Line, line
 
-EIGHTEEN = {
+BOARDS = {
     "**XXX***O*****XO**O******": 52,
     "*XO**X**XO*O***********X*": 76,
     "****O**X***X***X*XOO*****": 104,
@@ -32,12 +32,12 @@ def run(most: int = typer.Argument(22, help="free squares of the largest boards"
     """
     with ExitStack() as stack:
         program = stack.enter_context(baseline("gcc", *SOURCE)) if source_of(*SOURCE).exists() else None
-        for board, value in EIGHTEEN.items():
-            yield beside(board, value, program)
+        for board, value in BOARDS.items():
+            yield compare_board(board, value, program)
     yield line("free squares   nodes (mean of 3 fillings)   CPU s   times the previous")
     before = 0.0
     for free in range(18, most + 1):
-        found = [solved(filling(seed, free), 0.5) for seed in range(3)]
+        found = [solve(filling(seed, free), 0.5) for seed in range(3)]
         nodes, seconds = (
             sum(column) / 3 for column in zip(*((nodes, taken) for _, nodes, taken in found), strict=True)
         )
@@ -57,26 +57,26 @@ def filling(seed: int, free: int) -> str:
     return "".join(board)
 
 
-def solved(board: str, memory: float) -> tuple[int, int, float]:
+def solve(board: str, memory: float) -> tuple[int, int, float]:
     """Return the margin of X, who moves first; positions searched; CPU seconds without loading."""
     position = squirrels.Position(EXAMPLE, board, "X")
-    kernels = PROGRAM.fast
+    kernels = EXACT_KERNELS.fast
     began = time.process_time()
     solver = ExactSolver(kernels, EXAMPLE, memory)
-    bounds = solver.bounds(squirrels.sets(position))
+    bounds = solver.bounds(squirrels.state_of(position))
     assert bounds.exact
     return bounds.low + squirrels.evaluate(position, "X"), solver.nodes, time.process_time() - began
 
 
-def beside(board: str, value: int, program: str | None) -> Line:
+def compare_board(board: str, value: int, program: str | None) -> Line:
     """Compare one board with the C program, with tables of equal size."""
     ours, theirs, nodes, said = 1e9, 1e9, 0, [""]
     for _ in range(5):
-        found, nodes, seconds = solved(board, 16 * (1 << ENTRIES) / (1 << 30))
+        found, nodes, seconds = solve(board, 16 * (1 << ENTRIES) / (1 << 30))
         ours = min(ours, seconds)
         assert found == value, (board, found)
         if program:
-            said = said_by(program, " ".join(map(str, EXAMPLE)), board, "X", 600, ENTRIES).split()
+            said = output_of(program, " ".join(map(str, EXAMPLE)), board, "X", 600, ENTRIES).split()
             assert f"score={value}" in said, said
             theirs = min(theirs, float(said[5].removesuffix("s")))
     compared = f", C {said[4]}, {theirs:.2f} s: {ours / theirs:.2f} times its time" if program else ""

@@ -36,18 +36,18 @@ def run() -> Iterator[Line]:
 
 def cpu_seconds(command: list[str], folder: str) -> float:
     """Return user and system time of one run of a command."""
-    before = spent_by_children()
+    before = children_cpu_seconds()
     subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, check=True)
-    return spent_by_children() - before
+    return children_cpu_seconds() - before
 
 
-def spent_by_children() -> float:
+def children_cpu_seconds() -> float:
     """Return the CPU seconds of all child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
-def ratio(command: list[str], folder: str) -> tuple[float, float]:
+def least_cpu_seconds(command: list[str], folder: str) -> tuple[float, float]:
     """Return the CPU seconds of bare Python and of a command.
 
     Each is the minimum of 9 runs in turn, after one that is not counted.
@@ -66,7 +66,7 @@ def contract_calls() -> Iterator[Line]:
         cases[f"squirrels.py {name}"] = [str(ROOT / "squirrels.py"), "-i", str(file)]
     with tempfile.TemporaryDirectory() as folder:
         for name, arguments in cases.items():
-            bare, least = ratio([sys.executable, *arguments], folder)
+            bare, least = least_cpu_seconds([sys.executable, *arguments], folder)
             compared = f"bare Python {bare * 1000:.0f}: {least / bare:.2f} times"
             text = f"{name:46} {least * 1000:5.0f} CPU ms, {compared}"
             yield line(text, call=name, cpu_seconds=least, bare=bare)
@@ -89,7 +89,7 @@ def machine_code_calls() -> Iterator[Line]:
         for name, arguments in calls.items():
             command = [sys.executable, *arguments]
             subprocess.run(command, cwd=folder, capture_output=True, check=True)  # compile now, if necessary
-            bare, least = ratio(command, folder)
+            bare, least = least_cpu_seconds(command, folder)
             loaded = subprocess.run(
                 [sys.executable, "-X", "importtime", *arguments], cwd=folder, capture_output=True, text=True
             )
@@ -99,30 +99,30 @@ def machine_code_calls() -> Iterator[Line]:
             yield line(text, call=name, cpu_seconds=least, bare=bare, imported=heavy)
 
 
-def programs() -> list[LinkedKernels]:
+def all_linked_kernels() -> list[LinkedKernels]:
     """Return all linked kernels of the project."""
     import catsdogs
     import duel7
     import walls
     from common.games.circle_the_cat.certificates import CERTIFICATES
     from common.games.circle_the_cat.distances import DISTANCES
-    from common.games.squirrels.exact_search import PROGRAM
+    from common.games.squirrels.exact_search import EXACT_KERNELS
     from common.games.walls.full_graph import graph
 
     circle_the_cat = [CERTIFICATES, DISTANCES]
     others: list[LinkedKernels] = [duel7.GAME.search.compiled(), catsdogs.GAME.search.compiled()]
     sizes = [walls.GAME.search.compiled(size) for size in (5, 7)]
-    return [*circle_the_cat, PROGRAM, *others, *sizes, graph()]
+    return [*circle_the_cat, EXACT_KERNELS, *others, *sizes, graph()]
 
 
 def compilations() -> Iterator[Line]:
     """Measure the CPU seconds of compiling each set of linked kernels with an empty cache."""
     total = 0.0
-    for program in programs():
+    for program in all_linked_kernels():
         with tempfile.TemporaryDirectory() as empty, patch.dict(os.environ, {CACHE: empty}):
-            before = spent_by_children()
+            before = children_cpu_seconds()
             assert program.fast.compiled
-            spent = spent_by_children() - before
+            spent = children_cpu_seconds() - before
         total += spent
         yield line(
             f"{program.name:12} compiled in {spent:5.2f} CPU s", program=program.name, cpu_seconds=spent

@@ -16,15 +16,15 @@ import game
 import walls
 from common.games.circle_the_cat.players import STRATEGIES
 from common.games.circle_the_cat.start_sets import SETS
-from common.judge.match.games import Pair, Tally, described, play_seatings, settings_for
-from common.judge.match.report import elo_text
-from common.judge.processes import spread
+from common.judge.match.games import Pair, Tally, load_game, play_seatings, player_settings
+from common.judge.match.report import format_elo
+from common.judge.processes import run_parallel
 from common.play.game import Game
-from common.play.player_registry import warm
+from common.play.player_registry import warm_up
 from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
 from common.show.progress_line import ProgressLine
-from tests.bench.lines import Line, line, one_of
+from tests.bench.lines import Line, line, require_one_of
 
 
 class Series(NamedTuple):
@@ -108,7 +108,7 @@ def start_of(described: Game[Any, Any], starts: str, number: int, size: int = 0)
     if described.name == "game":
         return game.set_start(starts, number)
     if described.name == "duel7" and starts:
-        return duel_start(number, duel7.EVEN if starts == "even" else ARMIES)
+        return duel_start(number, duel7.EQUAL_ARMIES if starts == "even" else ARMIES)
     if described.name == "walls" and starts:
         return walls.random_start(size or 5, number, 4)
     return described.starts.opening(number, size)
@@ -128,11 +128,11 @@ class Task(NamedTuple):
 
 def play_start(task: Task, limit: Limit) -> Pair:
     """Play a start once, or twice with sides exchanged."""
-    found = described(task.game)
+    found = load_game(task.game)
     seatings = (found.sides, found.sides[::-1]) if task.series.twice else (found.sides,)
     players = (task.series.first, task.series.second)
     start = start_of(found, task.starts, task.number, task.series.size)
-    return play_seatings(found, start, players, settings_for(limit, task.number), seatings)
+    return play_seatings(found, start, players, player_settings(limit, task.number), seatings)
 
 
 class Row(NamedTuple):
@@ -142,7 +142,7 @@ class Row(NamedTuple):
     tallies: dict[str, Tally]
 
     @property
-    def whole(self) -> Tally:
+    def total(self) -> Tally:
         """The results on all sets."""
         tallies = list(self.tallies.values())
         return Tally([pair for tally in tallies for pair in tally.pairs], tallies[0].by_seats)
@@ -153,7 +153,7 @@ def play_row(of: Game[Any, Any], row: Row, numbers: range, limit: Limit, jobs: i
     series = row.series
     tasks = [Task(of.name, series, name, number) for name in series.sets for number in numbers]
     work = partial(play_start, limit=limit)
-    with ProgressLine(True, None) as shown, closing(spread(work, tasks, jobs)) as results:
+    with ProgressLine(True, None) as shown, closing(run_parallel(work, tasks, jobs)) as results:
         for count, (task, pair) in enumerate(zip(tasks, results, strict=False), 1):
             row.tallies.setdefault(task.starts, Tally([], bool(of.seat_unit))).pairs.append(pair)
             shown.say(f"{series.first} - {series.second}: {count} of {len(tasks)}")
@@ -162,41 +162,43 @@ def play_row(of: Game[Any, Any], row: Row, numbers: range, limit: Limit, jobs: i
 # RESULTS
 
 
-def line_of(of: Game[Any, Any], row: Row) -> Line:
+def row_line(of: Game[Any, Any], row: Row) -> Line:
     """Return the line of a row."""
     text = pairs_text(of, row) if row.series.twice else games_text(of, row)
-    return line(text, **facts_of(of, row))
+    return line(text, **row_facts(of, row))
 
 
 def pairs_text(of: Game[Any, Any], row: Row) -> str:
     """Describe pairs of games by points and Elo."""
     series = row.series
-    whole = row.whole
+    whole = row.total
     size = f"{series.size}x{series.size}: " if series.size else ""
     starts = f" ({', '.join(series.sets)})" if any(series.sets) else ""
-    distinct = f"{whole.distinct} of {len(whole.games)} games distinct"
-    gained = f"; mean lead per game in {of.seat_unit}: {whole.gain:+.1f}" if bool(of.seat_unit) else ""
+    distinct = f"{whole.distinct_games} of {len(whole.games)} games distinct"
+    gained = (
+        f"; mean lead per game in {of.seat_unit}: {whole.mean_seat_score:+.1f}" if bool(of.seat_unit) else ""
+    )
     players = f"{series.first} - {series.second}"
-    return f"{size}{players}{starts}: {whole.told()}, {elo_text(whole.elo)}, {distinct}{gained}"
+    return f"{size}{players}{starts}: {whole.summary()}, {format_elo(whole.elo)}, {distinct}{gained}"
 
 
 def games_text(of: Game[Any, Any], row: Row) -> str:
     """Describe single games by the wins of the first side."""
-    games = row.whole.games
+    games = row.total.games
     wins = {name: int(sum(each.points for each in tally.games)) for name, tally in row.tallies.items()}
     by_set = "".join(f"{name} {count:3}, " for name, count in wins.items()) if len(wins) > 1 else ""
     scores = [each.seat_score for each in games]
     spread_of = f"({min(scores):g} to {max(scores):g})"
-    most = f", {of.seat_unit} {row.whole.gain:.1f} {spread_of}" if bool(of.seat_unit) else ""
+    most = f", {of.seat_unit} {row.total.mean_seat_score:.1f} {spread_of}" if bool(of.seat_unit) else ""
     first, second = of.sides
     players = f"{first} {row.series.first} - {second} {row.series.second}"
     return f"{players}: {by_set}{sum(wins.values())} of {len(games)}{most}"
 
 
-def facts_of(of: Game[Any, Any], row: Row) -> dict[str, Any]:
+def row_facts(of: Game[Any, Any], row: Row) -> dict[str, Any]:
     """Return the facts of a row."""
     series = row.series
-    whole = row.whole
+    whole = row.total
     facts: dict[str, Any] = {"players": (series.first, series.second), "games": len(whole.games)}
     facts |= {"size": series.size or None} | whole.results
     if len(row.tallies) > 1:
@@ -205,14 +207,14 @@ def facts_of(of: Game[Any, Any], row: Row) -> dict[str, Any]:
         }
     if series.twice:
         facts |= {"starts": series.sets} if any(series.sets) else {}
-        facts |= {"elo": whole.elo.finite(), "distinct": whole.distinct}
-    return facts | ({of.seat_unit: round(whole.gain, 2)} if bool(of.seat_unit) else {})
+        facts |= {"elo": whole.elo.finite(), "distinct": whole.distinct_games}
+    return facts | ({of.seat_unit: round(whole.mean_seat_score, 2)} if bool(of.seat_unit) else {})
 
 
 # OPTIONS
 
 
-def rows_of(name: str, player: str | None) -> list[Series]:
+def table_rows(name: str, player: str | None) -> list[Series]:
     """Return the rows of a table, or only those of one player.
 
     Raise BadParameter if there are none.
@@ -225,20 +227,22 @@ def rows_of(name: str, player: str | None) -> list[Series]:
     return found
 
 
-def limit_of(of: Game[Any, Any], seconds: float | None, nodes: int | None, depth: int | None) -> Limit:
+def move_limit(of: Game[Any, Any], seconds: float | None, nodes: int | None, depth: int | None) -> Limit:
     """Return the limit of a move. Raise BadParameter for a limit that the game ignores."""
     for option, given in (("nodes", nodes), ("depth", depth)):
         if given is not None and option not in of.players.limits["play"]:
             usable = " or --".join(of.players.limits["play"])
             raise typer.BadParameter(f"--{option} {given}: {of.name} ignores it, wanted --{usable}")
     try:
-        return choose_limit(Limit(seconds, nodes, depth), of.players.quick).limit
+        return choose_limit(Limit(seconds, nodes, depth), of.players.match_limit).limit
     except BadInput as problem:
         raise typer.BadParameter(str(problem)) from None
 
 
 def run(
-    name: str = typer.Argument(metavar="GAME", callback=one_of(TABLES), help=f"one of {', '.join(TABLES)}"),
+    name: str = typer.Argument(
+        metavar="GAME", callback=require_one_of(TABLES), help=f"one of {', '.join(TABLES)}"
+    ),
     starts: int = typer.Option(None, min=1, help="starts of each set (default 100; 10 for Walls 9x9)"),
     first: int = typer.Option(0, min=0, help="number of the first start"),
     player: str = typer.Option(None, help="only rows with this player"),
@@ -248,11 +252,11 @@ def run(
     jobs: int = typer.Option(2, min=1, help="number of processes"),
 ) -> Iterator[Line]:
     """Play the table row by row; an interrupted row is still printed."""
-    of = described(name)
-    table = rows_of(name, player)
-    limit = limit_of(of, seconds, nodes, depth)
+    of = load_game(name)
+    table = table_rows(name, player)
+    limit = move_limit(of, seconds, nodes, depth)
     for size in {series.size for series in table}:
-        warm(of, of.starts.opening(0, size))
+        warm_up(of, of.starts.opening(0, size))
     for series in table:
         row = Row(series, {})
         count = series.starts if starts is None else starts
@@ -260,4 +264,4 @@ def run(
             play_row(of, row, range(first, first + count), limit, jobs)
         finally:
             if row.tallies:
-                yield line_of(of, row)
+                yield row_line(of, row)

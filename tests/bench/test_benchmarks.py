@@ -16,11 +16,11 @@ import pytest
 
 import duel7
 from tests.bench.__main__ import NAMES
-from tests.bench.calibration import Seen, accuracy, fitted
-from tests.bench.call_paths import climbs, layers_of, shared_calls
-from tests.bench.growth import trend
-from tests.bench.limits import Delay, asleep, moves, told
-from tests.bench.mutants import chosen, mutants, nearest
+from tests.bench.calibration import Sample, accuracy, fit_predictor
+from tests.bench.call_paths import is_upward, layers_of, shared_calls
+from tests.bench.growth import fit_trend
+from tests.bench.limits import Delay, engine_row, measure_moves, sleeping_process
+from tests.bench.mutants import choose_mutants, mutants, nearest_tests
 from tests.bench.trace_calls import Call, CallTrace
 from tests.support.programs import ROOT
 
@@ -69,29 +69,29 @@ def test_result_is_a_line_of_text_or_json() -> None:
 
 
 def test_accuracy_is_log_loss_and_fraction_of_predicted_winners() -> None:
-    positions = [Seen(0, 1.0, True), Seen(0, -1.0, False), Seen(0, -2.0, True)]
+    positions = [Sample(0, 1.0, True), Sample(0, -1.0, False), Sample(0, -2.0, True)]
     loss, right = accuracy(positions, lambda each: 0.8 if each.score > 0 else 0.4)
     assert (round(loss, 6), round(right, 6)) == (
         round(-(log(0.8) + log(0.6) + log(0.4)) / 3, 6),
         round(2 / 3, 6),
     )
-    chance = fitted([Seen(0, score / 10, score > 0) for score in range(-20, 21)] * 3)
-    assert chance(Seen(0, 2.0, True)) > 0.9 > 0.5 > 0.1 > chance(Seen(0, -2.0, True))
+    chance = fit_predictor([Sample(0, score / 10, score > 0) for score in range(-20, 21)] * 3)
+    assert chance(Sample(0, 2.0, True)) > 0.9 > 0.5 > 0.1 > chance(Sample(0, -2.0, True))
     assert accuracy([], chance) == (0, 0)
 
 
 def test_trend_is_the_least_squares_line_with_its_error() -> None:
-    exact = trend([(at, 2 * at - 1) for at in range(5)])
-    assert [round(number, 9) for number in (exact.slope, exact.at(10), exact.error(10))] == [2, 19, 0]
+    exact = fit_trend([(at, 2 * at - 1) for at in range(5)])
+    assert [round(number, 9) for number in (exact.slope, exact.value(10), exact.error(10))] == [2, 19, 0]
     missed, chance = 0, Random(1)
     for _ in range(400):
-        noisy = trend([(at, 2 * at - 1 + chance.gauss(0, 3)) for at in range(8) for _ in range(10)])
-        missed += abs(noisy.at(20) - 39) > noisy.error(20)
+        noisy = fit_trend([(at, 2 * at - 1 + chance.gauss(0, 3)) for at in range(8) for _ in range(10)])
+        missed += abs(noisy.value(20) - 39) > noisy.error(20)
     assert 8 < missed < 34  # two standard errors: 20 of 400
 
 
 def test_mutant_changes_the_meaning_of_one_line() -> None:
-    drawn = list(chosen(ROOT, 12, Random(5)))
+    drawn = list(choose_mutants(ROOT, 12, Random(5)))
     assert len({mutant.module for mutant in drawn}) == 12
     for mutant in drawn:
         source = (ROOT / mutant.module).read_text(encoding="utf-8")
@@ -123,8 +123,11 @@ def test_mutants_make_every_kind_of_change(tmp_path: Path) -> None:
 
 
 def test_nearest_tests_run_first() -> None:
-    assert nearest(ROOT, Path("common/judge/match/games.py"))[0] == "tests/common/judge/match/test_games.py"
-    assert set(nearest(ROOT, Path("common/rules/bits.py"))) == {
+    assert (
+        nearest_tests(ROOT, Path("common/judge/match/games.py"))[0]
+        == "tests/common/judge/match/test_games.py"
+    )
+    assert set(nearest_tests(ROOT, Path("common/rules/bits.py"))) == {
         str(path.relative_to(ROOT)) for path in (ROOT / "tests").rglob("test_*.py")
     }
 
@@ -136,7 +139,7 @@ def test_call_paths_counts_upward_calls_of_shared_packages() -> None:
     inside = Call("common/play/session.py:run", "common/play/session.py:_note", True)
     of_the_game = Call("common/play/session.py:run", "duel7.py:show", True)
     assert shared_calls([down, up, inside, of_the_game], layers) == [down, up]
-    assert [climbs(call, layers) for call in (down, up)] == [False, True]
+    assert [is_upward(call, layers) for call in (down, up)] == [False, True]
 
 
 def test_call_trace_records_a_re_entry(tmp_path: Path) -> None:
@@ -162,7 +165,7 @@ def test_call_trace_records_a_re_entry(tmp_path: Path) -> None:
 
 def test_limits_compare_each_move_with_a_sleeper() -> None:
     delays = [Delay(-0.01, 0.03), Delay(0.02, 0.03), Delay(0.05, 0.03), Delay(-0.01, -0.02)]
-    found = told("duel7", delays, 1, 0.1, 6)
+    found = engine_row("duel7", delays, 1, 0.1, 6)
     assert (found.facts["late"], found.facts["later"], found.facts["not_searched"]) == (2, 1, 1)
     assert found.facts["pairs"] == [(0.05, 0.03)]
     assert found.text.split() == ["duel7", "4", "2", "1", "50.0", "30.0"]
@@ -172,8 +175,8 @@ def test_limits_measure_each_move_of_an_engine() -> None:
     def player(at: duel7.Position) -> Any:
         return at.moves()[0]
 
-    with asleep() as sleeper:
-        delays, unsearched = moves("duel7", player, lambda: False, 0.2, 2, sleeper)
+    with sleeping_process() as sleeper:
+        delays, unsearched = measure_moves("duel7", player, lambda: False, 0.2, 2, sleeper)
     assert [delay.move < 0 for delay in delays] == [True, True]
     assert all(delay.sleeper >= 0 for delay in delays)
     assert unsearched == 2

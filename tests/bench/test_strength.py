@@ -78,11 +78,11 @@ def test_start_sets_of_a_table_exist_and_differ(script: str) -> None:
 
 def test_duel_starts_of_the_table_never_change() -> None:
     starts = [strength.duel_start(number) for number in (0, 9)]
-    assert [duel7.placed(start) for start in starts] == [
+    assert [duel7.write_place(start) for start in starts] == [
         "X c1 d3 d5 O b1 e2 e5",
         "X c2 c7 e6 e7 g4 g7 O b6 c3 d2 g1",
     ]
-    assert [start.left for start in starts] == [20, 21]
+    assert [start.turns_left for start in starts] == [20, 21]
 
 
 def test_even_duel_starts_have_equal_armies() -> None:

@@ -42,14 +42,14 @@ class CallTrace:
     def __call__(self, frame: FrameType, event: str, _: Any) -> None:
         """Handle an event of `sys.setprofile`."""
         module = self._module(frame.f_code)
-        if module is None or event not in ("call", "return") or self._waits(frame):
+        if module is None or event not in ("call", "return") or self._is_before_first(frame):
             return
         if not frame.f_code.co_flags & FUNCTION:
             self._imports += 1 if event == "call" else -1
         elif event == "call" and self._imports <= 0:
-            self._note(frame)
+            self._record(frame)
 
-    def _waits(self, frame: FrameType) -> bool:
+    def _is_before_first(self, frame: FrameType) -> bool:
         """Return True until the first function is called."""
         if self._first == frame.f_code.co_name:
             self._first = None
@@ -63,7 +63,7 @@ class CallTrace:
         path = name[len(self._prefix) :]
         return path if path.startswith("common") or os.sep not in path else None
 
-    def _note(self, frame: FrameType) -> None:
+    def _record(self, frame: FrameType) -> None:
         """Record the call of a frame, unless its pair of functions is known."""
         frames = self._callers(frame)
         caller = next(frames, None)

@@ -13,22 +13,22 @@ from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.distances import DISTANCES
 from common.games.circle_the_cat.hexagons import BOARD
 from common.games.circle_the_cat.players import STRATEGIES
-from common.games.circle_the_cat.proof_player import POSITIONS, ProvenPlay
-from common.games.circle_the_cat.solver import make_solver, winner
+from common.games.circle_the_cat.proof_player import DEFAULT_POSITIONS, ProofPlayer
+from common.games.circle_the_cat.solver import make_solver, winning_side
 from common.games.circle_the_cat.start_sets import BORDER, SETS, START
-from common.judge.processes import spread
+from common.judge.processes import run_parallel
 from common.kernels.deadline import Deadline
-from common.play.player_registry import player_of, warm
+from common.play.player_registry import player_of, warm_up
 from common.play.players import PlayerSettings
 from common.rules.bits import bits_of
 from common.rules.position import Player
 from common.search.limit import Limit
 from game import GAME, SIDES, Position, set_start
 from tests.bench.lines import Line, line
-from tests.support.play import game
+from tests.support.play import play_plies
 
 SECONDS = 30.0  # default time limit of `solve`
-OTHERS = {
+OPPONENTS = {
     "cat": ("engine", *STRATEGIES["catcher"]),
     "catcher": ("engine", *STRATEGIES["cat"]),
 }  # opponents, by the winner's side
@@ -42,24 +42,26 @@ class Case(NamedTuple):
     names: tuple[str, str]
 
 
-class Game(NamedTuple):
+class GameResult(NamedTuple):
     """A result for the proven winner: won or not, moves, positions and seconds (total and maximum)."""
 
-    kept: bool
+    is_won: bool
     moves: int
     positions: int
-    most: int
+    max_positions: int
     seconds: float
     longest: float
 
 
-class Watched:
+class MeasuredPlayer:
     """The default player or best-first search, with the cost of its moves."""
 
     def __init__(self, side: str, name: str) -> None:
         kernels = CERTIFICATES.fast, DISTANCES.fast
-        self._play = ProvenPlay(*kernels, Limit()) if name == "engine" else None
-        self._other = player_of(GAME, side, name, PlayerSettings(many=True, shown=False), GAME.starts.usual)
+        self._play = ProofPlayer(*kernels, Limit()) if name == "engine" else None
+        self._other = player_of(
+            GAME, side, name, PlayerSettings(in_match=True, shows_progress=False), GAME.starts.default_start
+        )
         self.positions, self.seconds = list[int](), list[float]()
 
     def __call__(self, position: Position) -> int:
@@ -81,25 +83,27 @@ def class_start(number: int) -> Position:
     return Position(START, bits_of(chance.sample(others, chance.randint(4, 9))), BORDER)
 
 
-def solved(start: Position) -> tuple[str | None, int]:
+def solve_start(start: Position) -> tuple[str | None, int]:
     """Return the proven winner (None after 30 seconds), and the positions searched."""
     solver = make_solver(start)
-    solver.allow(Deadline.of(Limit(SECONDS)))
-    return winner(solver.blocks(start.cat, start.free), start.turn), solver.nodes
+    solver.set_deadline(Deadline.from_limit(Limit(SECONDS)))
+    return winning_side(solver.prove_block(start.cat, start.free), start.turn), solver.nodes
 
 
-def played(case: Case) -> Game:
+def play_case(case: Case) -> GameResult:
     """Play a case."""
     loser = SIDES[case.winner == SIDES[0]]
-    ours = Watched(case.winner, case.names[0])
+    ours = MeasuredPlayer(case.winner, case.names[0])
     players: dict[str, Player[Position]] = {
         case.winner: ours,
-        loser: player_of(GAME, loser, case.names[1], PlayerSettings(many=True, shown=False), case.start),
+        loser: player_of(
+            GAME, loser, case.names[1], PlayerSettings(in_match=True, shows_progress=False), case.start
+        ),
     }
-    *_, (_, last) = game(case.start, players)
+    *_, (_, last) = play_plies(case.start, players)
     outcome = last.outcome()
     positions, seconds = ours.positions, ours.seconds
-    return Game(
+    return GameResult(
         bool(outcome and outcome.winner == case.winner),
         len(seconds),
         sum(positions),
@@ -114,32 +118,34 @@ def run(
     classes: int = typer.Argument(100, help="starts like those of a class"),
 ) -> Iterator[Line]:
     """Check that proven winners win, against every player."""
-    warm(GAME, set_start("R10", 0))
+    warm_up(GAME, set_start("R10", 0))
     every = [set_start(name, number) for name in SETS for number in range(each)]
     every += [class_start(number) for number in range(classes)]
-    found = list(spread(solved, every, 2))
-    beyond = sum(positions > POSITIONS for _, positions in found)
+    found = list(run_parallel(solve_start, every, 2))
+    beyond = sum(positions > DEFAULT_POSITIONS for _, positions in found)
     wins = [winner for winner, _ in found]
     cat, catcher, unknown = (wins.count(winner) for winner in ("cat", "catcher", None))
     won = f"{cat} won by the cat, {catcher} by the catcher, {unknown} unsolved after {SECONDS:g} s"
-    text = f"{len(every)} starts: {won}, {beyond} beyond {POSITIONS:,} positions"
+    text = f"{len(every)} starts: {won}, {beyond} beyond {DEFAULT_POSITIONS:,} positions"
     yield line(text, starts=len(every), cat=cat, catcher=catcher, open=unknown, beyond=beyond)
     for side in SIDES:
         starts = [start for start, winner in zip(every, wins, strict=True) if winner == side]
-        for other in OTHERS[side]:
+        for other in OPPONENTS[side]:
             for name in ("engine", "best-first"):
-                games = list(spread(played, [Case(start, side, (name, other)) for start in starts], 2))
+                games = list(
+                    run_parallel(play_case, [Case(start, side, (name, other)) for start in starts], 2)
+                )
                 yield summary(f"{side} {name} against {other}", games)
 
 
-def summary(label: str, games: Sequence[Game]) -> Line:
+def summary(label: str, games: Sequence[GameResult]) -> Line:
     """Return a line on the games of one pair."""
     count = len(games)
-    lost = sum(not each.kept for each in games)
-    moves = [each.moves for each in games if each.kept] or [0]
+    lost = sum(not each.is_won for each in games)
+    moves = [each.moves for each in games if each.is_won] or [0]
     wins = f"{lost} of {count} lost; {sum(moves) / len(moves):.1f} moves per win"
     looked = sum(each.positions for each in games) / count
-    positions = f"{looked:,.0f} positions per game, {max(each.most for each in games):,} in a move"
+    positions = f"{looked:,.0f} positions per game, {max(each.max_positions for each in games):,} in a move"
     seconds, longest = sum(each.seconds for each in games) / count, max(each.longest for each in games)
     text = f"{label}: {wins}, {positions}, {seconds:.2f} s per game, {longest:.2f} s for the longest move"
     return line(text, games=label, lost=lost, of=count, positions=looked, seconds=seconds, longest=longest)

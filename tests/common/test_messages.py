@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from common.messages import Message, _, choose, either, every, joined, ngettext, translated
+from common.messages import Message, _, and_list, join_messages, ngettext, or_list, set_language, translate
 from common.rules.errors import BadInput
 
 GERMAN = {
@@ -32,42 +32,42 @@ class German(NullTranslations):
 
 @pytest.fixture
 def german() -> Iterator[None]:
-    choose("de", German())
+    set_language("de", German())
     yield
-    choose()
+    set_language()
 
 
 def test_message_equals_its_english_text() -> None:
     step = _("{side} steps to {cell}", side=_("cat"), cell=(5, 5))
-    assert step == "cat steps to (5, 5)" == translated(step)
+    assert step == "cat steps to (5, 5)" == translate(step)
     assert json.dumps({step: step}) == '{"cat steps to (5, 5)": "cat steps to (5, 5)"}'
     assert _("no {placeholder} without values") == "no {placeholder} without values"
 
 
 def test_translation_orders_and_translates_values(german: None) -> None:
-    assert translated(_("{side} steps to {cell}", side=_("cat"), cell=(5, 5))) == "(5, 5) betritt Katze"
-    assert translated(_("{side} steps to {cell}", side="cat", cell=Path("cat"))) == "cat betritt cat"
+    assert translate(_("{side} steps to {cell}", side=_("cat"), cell=(5, 5))) == "(5, 5) betritt Katze"
+    assert translate(_("{side} steps to {cell}", side="cat", cell=Path("cat"))) == "cat betritt cat"
 
 
 def test_plain_text_is_not_translated(german: None) -> None:
-    assert translated("cat") == "cat"
-    assert translated(_("cat")) == "Katze"
+    assert translate("cat") == "cat"
+    assert translate(_("cat")) == "Katze"
 
 
 def test_count_selects_the_plural_form(german: None) -> None:
     messages = [ngettext("{count} move", "{count} moves", count) for count in (0, 1, 2)]
     assert messages == ["0 moves", "1 move", "2 moves"]
-    assert [translated(message) for message in messages] == ["0 Züge", "1 Zug", "2 Züge"]
+    assert [translate(message) for message in messages] == ["0 Züge", "1 Zug", "2 Züge"]
 
 
 def test_joined_messages_are_translated_one_by_one(german: None) -> None:
-    assert translated(joined(", ", [_("cat"), "cat"])) == "Katze, cat"
-    assert translated(either(["cat", "dog", "cow"])) == "Katze oder dog oder cow"
-    assert (joined(", ", []), every(["cat"]), either(["cat"])) == ("", "cat", "cat")
+    assert translate(join_messages(", ", [_("cat"), "cat"])) == "Katze, cat"
+    assert translate(or_list(["cat", "dog", "cow"])) == "Katze oder dog oder cow"
+    assert (join_messages(", ", []), and_list(["cat"]), or_list(["cat"])) == ("", "cat", "cat")
 
 
 def test_message_survives_exceptions_and_pickling(german: None) -> None:
     message = _("{side} steps to {cell}", side=_("cat"), cell=3)
-    assert translated(str(BadInput(message))) == "3 betritt Katze"
-    assert translated(pickle.loads(pickle.dumps(message))) == "3 betritt Katze"
+    assert translate(str(BadInput(message))) == "3 betritt Katze"
+    assert translate(pickle.loads(pickle.dumps(message))) == "3 betritt Katze"
     assert isinstance(_(message), Message) and _(message) is message

@@ -10,19 +10,19 @@ import pytest
 from PIL import Image, ImageSequence
 
 from tests.support import bare_game
-from tests.support.programs import Calls, lines_of
+from tests.support.programs import SavedScript, read_json_lines
 
 
 @pytest.fixture(scope="module")
-def calls(tmp_path_factory: pytest.TempPathFactory) -> Calls:
+def calls(tmp_path_factory: pytest.TempPathFactory) -> SavedScript:
     """Prepare calls of the script, saved as heaps.py."""
     folder = tmp_path_factory.mktemp("bare")
     shutil.copy(str(bare_game.__file__), folder / "heaps.py")
-    return Calls(folder, "heaps.py")
+    return SavedScript(folder, "heaps.py")
 
 
 @pytest.fixture(scope="module")
-def record(calls: Calls) -> Path:
+def record(calls: SavedScript) -> Path:
     lines = calls.lines("play", "--gif", "game.gif", "--record", "game.jsonl")
     assert lines[0] == str(bare_game.Position())
     assert lines[-2:] == ["The last counter is taken.", "ANN WINS"]
@@ -30,34 +30,34 @@ def record(calls: Calls) -> Path:
 
 
 def test_record_and_film_contain_every_move(record: Path) -> None:
-    _, *moves, end = lines_of(record)
+    _, *moves, end = read_json_lines(record)
     assert all(move.get("proven", True) for move in moves)
     assert end["outcome"]["winner"] == "Ann"
     with Image.open(record.with_name("game.gif")) as film:
         assert len(list(ImageSequence.Iterator(film))) == len(moves) + 1
 
 
-def test_replay_writes_a_page(calls: Calls, record: Path) -> None:
+def test_replay_writes_a_page(calls: SavedScript, record: Path) -> None:
     assert calls.lines("replay", record.name, "--html", "game.html")[-1] == "ANN WINS"
     assert "The last counter is taken." in record.with_name("game.html").read_text(encoding="utf-8")
 
 
-def test_analysis_finds_no_turning_point(calls: Calls, record: Path) -> None:
+def test_analysis_finds_no_turning_point(calls: SavedScript, record: Path) -> None:
     assert calls.lines("analyse", record.name)[-1] == "No turning point."
     assert calls.lines("analyse", "Ann", "(3, 5)")[2] == "Score: Ann wins, proven"
 
 
-def test_solve_searches_to_the_end(calls: Calls) -> None:
+def test_solve_searches_to_the_end(calls: SavedScript) -> None:
     lines = calls.lines("solve", "Bob", "(4, 4)")
     assert lines[:2] == ["Ann wins, whatever Bob does.", "Value: Ann wins, proven"]
     assert len(lines[3].removeprefix("Line: ").split(", ")) == 8
 
 
-def test_move_prints_one_move(calls: Calls) -> None:
+def test_move_prints_one_move(calls: SavedScript) -> None:
     assert calls.lines("move", "Bob", "(3, 5)", "--depth", "9") == ["1:2"]
 
 
-def test_human_gets_hints_and_help(calls: Calls) -> None:
+def test_human_gets_hints_and_help(calls: SavedScript) -> None:
     answers = "0:9\nhint\nhelp\n1:2\nundo\nmoves\nquit\n"
     lines = calls.lines("play", "--ann", "human", "--depth", "9", answers=answers)
     assert "Ann's move: 0:9 is not possible" in lines
@@ -65,12 +65,12 @@ def test_human_gets_hints_and_help(calls: Calls) -> None:
     assert any(line.startswith("Ann's move: Moves: 0:1, 0:2") for line in lines)
 
 
-def test_match_engine_wins(calls: Calls) -> None:
+def test_match_engine_wins(calls: SavedScript) -> None:
     lines = calls.lines("match", "engine", "novice", "--pairs", "8", "--jobs", "1")
     assert re.search(r"engine - novice: 16 games: (\d+) won", "\n".join(lines))
 
 
-def test_wrong_side_is_refused(calls: Calls) -> None:
+def test_wrong_side_is_refused(calls: SavedScript) -> None:
     done = calls.run("move", "Cid", "(3, 5)")
     assert done.returncode == 2
     assert done.stderr == "'Cid' is not a side: expected Ann or Bob, e.g. Ann\n"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.programs import ROOT, Run, program
+from tests.support.programs import ROOT, Run, program_command
 
 EXAMPLES = ROOT / "docs" / "examples"
 HONEST = {
@@ -41,7 +41,7 @@ def test_persistent_program_passes_every_check(run: Run) -> None:
 @pytest.mark.long
 def test_persistent_program_may_start_slowly(run: Run, tmp_path: Path) -> None:
     code = "import time\ntime.sleep(1.5)\n" + (EXAMPLES / "duel7" / "persistent.py").read_text("utf-8")
-    command = f"persistent: {program(tmp_path / 'slow.py', code)}"
+    command = f"persistent: {program_command(tmp_path / 'slow.py', code)}"
     done = run("duel7.py", "check-program", command, "--seconds", "1", "--positions", "1")
     assert done.returncode == 0, done.stdout
     assert " s of 11 s, including start-up" in done.stdout
@@ -73,7 +73,7 @@ def test_misbehaving_program_fails_its_own_check(kind: str, run: Run, tmp_path: 
     done = run(
         "duel7.py",
         "check-program",
-        program(tmp_path / "bad.py", code),
+        program_command(tmp_path / "bad.py", code),
         *GENEROUS,
         "--seed",
         "2",

@@ -14,7 +14,14 @@ from common.play.players import PlayerSettings
 from common.record.saved_game import Files
 from common.search.limit import Level, Limit
 from tests.contract.test_every_verb import SCRIPTS, game_of
-from tests.support.programs import Run, alive, children, lines_of, on_unix, terminal
+from tests.support.programs import (
+    Run,
+    child_processes,
+    on_unix,
+    read_json_lines,
+    start_on_terminal,
+    still_running,
+)
 
 BORDER = str([(row, column) for row in range(11) for column in range(11) if {row, column} & {0, 10}])
 UNSOLVED = {  # starts that take longer to solve than this test waits
@@ -73,7 +80,7 @@ def save_random_game(script: str) -> str:
         PlayerSettings(Level(Limit()), 1, 3),
         Files(record=Path("long.jsonl"), as_json=True),
     )
-    return "|".join(map(str, range(1, len(lines_of(Path("long.jsonl"))) - 2)))
+    return "|".join(map(str, range(1, len(read_json_lines(Path("long.jsonl"))) - 2)))
 
 
 @on_unix
@@ -89,7 +96,7 @@ def test_ctrl_c_prints_results_so_far(
     some = save_random_game(call.script) if call.words[0] == "analyse" else ""
     if call.words[0] == "grade":
         assert run("squirrels.py", "cases", "3000", "cases", "--seed", "1").returncode == 0
-    child: Any = terminal(f"{call.script}.py", tmp_path, *call.words, columns=200)
+    child: Any = start_on_terminal(f"{call.script}.py", tmp_path, *call.words, columns=200)
     child.expect(call.progress.replace("{some}", some), timeout=240)  # machine code may have to be compiled
     child.sendintr()
     child.expect(pexpect.EOF, timeout=5)  # a second, and a margin for a busy machine
@@ -104,13 +111,13 @@ def test_ctrl_c_prints_results_so_far(
 def test_ctrl_c_ends_processes_without_joblib(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['joblib'] = None\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    child: Any = terminal(
+    child: Any = start_on_terminal(
         "duel7.py", tmp_path, "match", "engine", "engine", "--seconds", "20", "--pairs", "2"
     )
     child.expect("s  ", timeout=60)
-    started = children(child.pid)
+    started = child_processes(child.pid)
     child.sendintr()
     child.expect(pexpect.EOF, timeout=5)
     child.close()
     assert child.exitstatus == 130 and "Traceback" not in child.before
-    assert not alive(started)
+    assert not still_running(started)

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 import pytest
 import typer.main
 
-from common.command.app import app_of
+from common.command.app import build_app
 from tests.bench.__main__ import NAMES
-from tests.support.games import ALL, SCRIPTS, module_of, read_only
+from tests.support.games import ALL_GAMES, SCRIPTS, module_of, parse_only
 from tests.support.programs import ROOT, Run
 
 pytest.importorskip("numba")  # the texts describe a Python with Numba
@@ -26,7 +26,7 @@ pytest.importorskip("numba")  # the texts describe a Python with Numba
 TEXTS = {
     path.name: path.read_text("utf-8") for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 }
-SCRIPT = rf"(?:{'|'.join(ALL)})\.py\b"
+SCRIPT = rf"(?:{'|'.join(ALL_GAMES)})\.py\b"
 FENCED = re.compile(rf"^(?:\$ )?((?:printf .* \| )?python (?:{SCRIPT}|tests/bench).*)$", re.M)
 SPAN = re.compile(rf"`(?:(?:\.venv/bin/)?python (?={SCRIPT}|tests/bench )|(?={SCRIPT} ))([^`]+)`")
 VERB = re.compile(
@@ -195,7 +195,7 @@ def test_long_command_agrees_with_the_text_at_smaller_numbers(run: Run, tmp_path
 def test_command_is_parsed_if_not_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "input.txt").write_text(LATE)
-    read_only(monkeypatch, words_of(command))
+    parse_only(monkeypatch, words_of(command))
 
 
 @pytest.mark.parametrize(
@@ -206,9 +206,9 @@ def test_verb_with_options_is_parsed_by_some_program(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     problems = []
-    for name in ALL:
+    for name in ALL_GAMES:
         try:
-            return read_only(monkeypatch, [name, *words_of(words)])
+            return parse_only(monkeypatch, [name, *words_of(words)])
         except Exception as problem:
             problems.append(f"{name}: {problem}")
     pytest.fail("\n".join(problems))
@@ -263,8 +263,8 @@ def test_option_in_the_text_belongs_to_some_program() -> None:
         "--starts",
         "--tree",
     }  # of pytest, of all programs, of benchmarks, of a student's program
-    for name in ALL:
-        group: Any = typer.main.get_command(app_of(module_of(name).GAME))
+    for name in ALL_GAMES:
+        group: Any = typer.main.get_command(build_app(module_of(name).GAME))
         for verb in group.commands.values():
             known |= {word for option in verb.params for word in option.opts}
     spans = [f" {span}" for text in TEXTS.values() for span in re.findall(r"`([^`\n]+)`", text)]

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from common.command import app
-from common.command.cli import guarded
-from common.play.game import line_of_words
+from common.command.cli import run_guarded
+from common.play.game import join_words
 from common.record.saved_game import start_words
-from tests.support.games import read_only, status_of
+from tests.support.games import exit_status, parse_only
 from tests.support.programs import Run
 
 SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
@@ -57,16 +57,16 @@ def test_notation_round_trips(script: str) -> None:
                 break
             words = game.notation.write(position)
             assert words[0] == position.turn
-            assert game.notation.read_words(shlex.split(line_of_words(words))) == position
+            assert game.notation.read_words(shlex.split(join_words(words))) == position
             position = position.play(chance.choice(position.moves()))
 
 
 @every_script
 def test_verb_list_of_help_is_not_truncated(script: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert guarded(lambda: import_module(script).main(["--help"])) == 0
+    assert run_guarded(lambda: import_module(script).main(["--help"])) == 0
     listed = capsys.readouterr().out.partition("To play:")[2]
     assert len(listed.splitlines()) > len(app.VERBS) and "..." not in listed
-    assert guarded(lambda: import_module(script).main(["play", "--help"])) == 0
+    assert run_guarded(lambda: import_module(script).main(["play", "--help"])) == 0
     assert "README" not in capsys.readouterr().out
 
 
@@ -74,10 +74,10 @@ def test_verb_list_of_help_is_not_truncated(script: str, capsys: pytest.CaptureF
 @pytest.mark.parametrize("verb", app.VERBS)
 def test_verb_help_has_an_example(script: str, verb: str, capsys: pytest.CaptureFixture[str]) -> None:
     main = import_module(script).main
-    assert guarded(lambda: main([verb, "--help"])) == 0
+    assert run_guarded(lambda: main([verb, "--help"])) == 0
     shown = " ".join(capsys.readouterr().out.split())
     assert f"Example: python {script}.py {verb}" in shown
-    assert guarded(lambda: main([verb, "--no-such-option"])) == 2
+    assert run_guarded(lambda: main([verb, "--no-such-option"])) == 2
 
 
 START_PROGRAMS = ("play", "match", "tournament", "serve", "check-program")
@@ -89,9 +89,9 @@ def test_verbs_that_start_programs_accept_a_memory_limit(
 ) -> None:
     words = {"match": ("a", "b"), "tournament": ("a",), "check-program": ("a",), "grade": (".",)}
     for verb in (*START_PROGRAMS, *(["grade"] if script == "squirrels" else [])):
-        assert status_of(script, verb, "--help") == 0
+        assert exit_status(script, verb, "--help") == 0
         assert "--memory" in capsys.readouterr().out
-        assert status_of(script, verb, *words.get(verb, ()), "--memory", "-1") == 2
+        assert exit_status(script, verb, *words.get(verb, ()), "--memory", "-1") == 2
         assert (
             capsys.readouterr().err == "--memory -1: expected gigabytes, a number above 0, e.g. --memory 4\n"
         )
@@ -101,13 +101,13 @@ def test_verbs_that_start_programs_accept_a_memory_limit(
 def test_help_examples_are_parsed(
     script: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert status_of(script, "--help") == 0
+    assert exit_status(script, "--help") == 0
     lines = [line.strip() for line in capsys.readouterr().out.splitlines()]
     examples = [line for line in lines if line.startswith(f"python {script}.py")]
     assert len(examples) == 3
     for example in examples:
         if any(f" {verb} " in example for verb in (*app.VERBS, "grade")):
-            read_only(monkeypatch, shlex.split(example)[1:])
+            parse_only(monkeypatch, shlex.split(example)[1:])
 
 
 @every_script
@@ -127,7 +127,7 @@ def test_one_position_works_in_every_verb(script: str, started: Run, tmp_path: P
     played = started(f"{script}.py", "play", *words, *names, "--seed", "1", "--record", "game.jsonl")
     assert played.returncode == 0, played.stderr
     header = json.loads((tmp_path / "game.jsonl").read_text().splitlines()[0])
-    assert header["start"] == {"position": line_of_words(words)}
+    assert header["start"] == {"position": join_words(words)}
     again = started(f"{script}.py", "replay", "game.jsonl")
     assert again.returncode == 0 and again.stdout.splitlines()[-1] in played.stdout
     assert started(f"{script}.py", "analyse", "game.jsonl", *limited(script)).returncode == 0
@@ -147,8 +147,7 @@ def test_record_start_is_read_as_a_position(script: str) -> None:
     game = game_of(script)
     start = late_position(script)
     assert (
-        game.notation.read_words(start_words({"position": line_of_words(game.notation.write(start))}))
-        == start
+        game.notation.read_words(start_words({"position": join_words(game.notation.write(start))})) == start
     )
 
 
@@ -190,5 +189,5 @@ def test_mistyped_player_gets_a_suggestion(
     script: str, typed: str, meant: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     module = import_module(script)
-    assert guarded(lambda: module.main(["play", f"--{module.GAME.sides[0].lower()}", typed])) == 2
+    assert run_guarded(lambda: module.main(["play", f"--{module.GAME.sides[0].lower()}", typed])) == 2
     assert capsys.readouterr().err.endswith(f"; did you mean {meant}?\n")

@@ -13,7 +13,7 @@ import pytest
 
 from common.judge.journal import Journal
 from common.rules.errors import BadInput
-from tests.support.games import status_of
+from tests.support.games import exit_status
 from tests.support.programs import ROOT
 
 ABOUT = {"match": "duel7"}
@@ -30,13 +30,13 @@ def journals(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """Contents of a complete journal of each kind."""
     folder = tmp_path_factory.mktemp("journals")
     for kind, call in CALLS.items():
-        assert status_of("duel7", *call, "--journal", str(folder / kind)) == 0
+        assert exit_status("duel7", *call, "--journal", str(folder / kind)) == 0
     return {kind: (folder / kind).read_bytes() for kind in CALLS}
 
 
 def refused(capsys: pytest.CaptureFixture[str], kind: str, path: Path, *more: str) -> str:
     capsys.readouterr()
-    assert status_of("duel7", *CALLS[kind], "--journal", str(path), *more) == 2
+    assert exit_status("duel7", *CALLS[kind], "--journal", str(path), *more) == 2
     printed = capsys.readouterr()
     assert (printed.out, printed.err.count("\n")) == ("", 1)
     assert printed.err.strip().isprintable()
@@ -161,7 +161,7 @@ def test_entry_of_wrong_type_is_refused_or_harmless(
         entry = json.loads(line)
         (entry["games"][0] if kind == "match" else entry)[field] = wrong
         path.write_text("\n".join([first, json.dumps(entry), *rest, ""]))
-        status = status_of("duel7", *CALLS[kind], "--journal", str(path))
+        status = exit_status("duel7", *CALLS[kind], "--journal", str(path))
         printed = capsys.readouterr()
         assert status in (0, 2) and "\x1b" not in printed.out + printed.err
         refusals += status == 2
@@ -175,6 +175,6 @@ def test_page_of_impossible_moves_is_refused(
     path, page = tmp_path / "games.jsonl", tmp_path / "page.html"
     first, line, *rest = journals["tournament"].decode().splitlines()
     path.write_text("\n".join([first, json.dumps(json.loads(line) | {"moves": ["\x1b"]}), *rest, ""]))
-    assert status_of("duel7", *CALLS["tournament"], "--journal", str(path), "--html", str(page)) == 2
+    assert exit_status("duel7", *CALLS["tournament"], "--journal", str(path), "--html", str(page)) == 2
     told = capsys.readouterr().err
     assert told.startswith(f"{path}: game 1: ") and told.count("\n") == 1 and not page.exists()

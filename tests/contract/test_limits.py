@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.support.beside import delays
-from tests.support.programs import Run, lines_of
+from tests.support.programs import Run, read_json_lines
+from tests.support.scheduling_delay import measure_delay
 
 SECONDS = 0.25
 HUNT = "...DDC./......D/...C.C./D..DD../.C.DD../......D/...C..."  # the dogs win in 4
@@ -51,7 +51,7 @@ def test_no_move_exceeds_its_time_limit(
 ) -> None:
     """With nothing compiled before, plain Python answers."""
     game = GAMES[name]
-    with delays() as beside:
+    with measure_delay() as beside:
         done = started(
             *game.call,
             "--seconds",
@@ -62,6 +62,6 @@ def test_no_move_exceeds_its_time_limit(
         )
     assert done.returncode == 0
     assert done.stderr in ("", "--seed 1\n")
-    spent = [move["seconds"] for move in lines_of(tmp_path / "r.jsonl")[1:-1] if "depth" in move]
+    spent = [move["seconds"] for move in read_json_lines(tmp_path / "r.jsonl")[1:-1] if "depth" in move]
     assert len(spent) >= game.decisions
     assert max(spent) < SECONDS + beside.margin

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from common.games.squirrels.answer_files import Judged
-from common.games.squirrels.class_report import Graded, reasons_page
+from common.games.squirrels.answer_files import CaseResult
+from common.games.squirrels.class_report import ProgramResult, reasons_page
 from common.rules.errors import visible
 from common.show.page import text_page
 from tests.support.browser import Browser, in_a_browser
-from tests.support.programs import Run, interrupted, lines_of, on_unix, piped, wait_until_busy
+from tests.support.programs import Run, interrupt, on_unix, read_json_lines, start_on_pipe, wait_for_cpu_time
 
 SIDES = {
     "game": ("cat", "catcher"),
@@ -70,7 +70,7 @@ def test_page_lists_moves_and_outcome_without_scripts(script: str, run: Run, tmp
     record = record_game(script, run, tmp_path)
     told = run(f"{script}.py", "replay", "game.jsonl", "--html", "game.html")
     page = (tmp_path / "game.html").read_text(encoding="utf-8")
-    *moves, end = lines_of(record)[1:]
+    *moves, end = read_json_lines(record)[1:]
     assert len(move_list(page)) == len(moves)
     assert all(caption in told.stdout for caption in move_list(page)[:3])
     assert end["outcome"]["reason"].split("\n")[0][:20] in page
@@ -101,7 +101,7 @@ def test_page_boards_equal_those_of_the_film(script: str, run: Run, tmp_path: Pa
 
 def rename_player(record: Path, name: str) -> None:
     """Change the first player's name in a record."""
-    first, *rest = lines_of(record)
+    first, *rest = read_json_lines(record)
     first["players"][next(iter(first["players"]))] = name
     record.write_text("\n".join(map(json.dumps, [first, *rest])) + "\n", encoding="utf-8")
 
@@ -116,7 +116,7 @@ def test_player_name_may_contain_the_end_of_a_script(run: Run, tmp_path: Path) -
 
 def test_page_shows_scores_of_a_record_and_of_an_analysis(run: Run, tmp_path: Path) -> None:
     record = record_game("duel7", run, tmp_path)
-    first, *moves, end = lines_of(record)
+    first, *moves, end = read_json_lines(record)
     for move in moves:
         move |= {"score": 2, "proven": move["ply"] > 4}
     record.write_text("\n".join(map(json.dumps, [first, *moves, end])), encoding="utf-8")
@@ -138,11 +138,11 @@ def test_page_shows_scores_of_a_record_and_of_an_analysis(run: Run, tmp_path: Pa
 @on_unix
 def test_page_is_not_written_if_the_analysis_is_stopped(run: Run, tmp_path: Path) -> None:
     record_game("duel7", run, tmp_path)
-    going = piped(
+    going = start_on_pipe(
         "duel7.py", tmp_path, "replay", "game.jsonl", "--html", "game.html", "--analyse", "1000000000"
     )
-    wait_until_busy(going.pid, 1.5)
-    status, errors = interrupted(going)
+    wait_for_cpu_time(going.pid, 1.5)
+    status, errors = interrupt(going)
     assert (status, errors.splitlines()[-1]) == (130, "Stopped.") and "Traceback" not in errors
     assert not (tmp_path / "game.html").exists()
 
@@ -221,7 +221,7 @@ def test_keys_and_buttons_move_through_the_game(
     assert browser.run('document.getElementById("space").textContent') == "Pause"
     browser.press(" ")
     assert browser.run('document.getElementById("space").textContent') == "Play"
-    assert (browser.requests, browser.complaints) == ([page.as_uri()], [])
+    assert (browser.requests, browser.console_messages) == ([page.as_uri()], [])
 
 
 @in_a_browser
@@ -260,11 +260,11 @@ def test_curve_and_board_agree(run: Run, tmp_path: Path, browser: Browser) -> No
         assert now == browser.run(
             f'document.querySelectorAll("#curve circle:not(.turn)")[{ply}].getAttribute("cx")'
         )
-    browser.look(1200, 740)
+    browser.set_window(1200, 740)
     browser.open(tmp_path / "game.html")
     # both are visible at once
     assert browser.run('document.getElementById("about").getBoundingClientRect().bottom') <= 740
-    assert (len(browser.requests), browser.complaints) == (1, [])
+    assert (len(browser.requests), browser.console_messages) == (1, [])
 
 
 def tournament(run: Run, folder: Path) -> Path:
@@ -316,7 +316,7 @@ def test_tournament_page_plays_every_game(run: Run, tmp_path: Path, browser: Bro
     browser.run("new Promise((done) => setTimeout(done, 100))")
     assert browser.run("location.hash") == "#game=1&ply=0"
     assert browser.run('document.getElementById("which").textContent') == titles[0]
-    assert (browser.requests, browser.complaints) == ([page.as_uri()], [])
+    assert (browser.requests, browser.console_messages) == ([page.as_uri()], [])
 
 
 @in_a_browser
@@ -347,13 +347,13 @@ def test_cross_table_links_work_with_keys_alone(run: Run, tmp_path: Path, browse
     browser.run("new Promise((done) => setTimeout(done, 100))")
     # links also lead to the game that is already shown
     assert browser.run("location.hash") == "#game=2&ply=0" and browser.run("scrollY") > 0
-    assert (browser.requests, browser.complaints) == ([page.as_uri()], [])
+    assert (browser.requests, browser.console_messages) == ([page.as_uri()], [])
 
 
 @in_a_browser
 def test_page_without_scripts_has_links_and_no_buttons(run: Run, tmp_path: Path, browser: Browser) -> None:
     page = tournament(run, tmp_path)
-    browser.ask("Emulation.setScriptExecutionDisabled", value=True)
+    browser.send("Emulation.setScriptExecutionDisabled", value=True)
     try:
         browser.open(page, "#game=3")
         assert browser.run('document.querySelector(".buttons").offsetHeight') == 0
@@ -365,7 +365,7 @@ def test_page_without_scripts_has_links_and_no_buttons(run: Run, tmp_path: Path,
             < browser.run("innerHeight")
         )
     finally:
-        browser.ask("Emulation.setScriptExecutionDisabled", value=False)
+        browser.send("Emulation.setScriptExecutionDisabled", value=False)
 
 
 @in_a_browser
@@ -375,7 +375,7 @@ def test_tournament_tables_scroll_inside_the_page(
     width: int, scheme: str, run: Run, tmp_path: Path, browser: Browser
 ) -> None:
     page = tournament(run, tmp_path)
-    browser.look(width, 740, scheme)
+    browser.set_window(width, 740, scheme)
     browser.open(page)
     assert browser.run("document.documentElement.scrollWidth") <= width
     names = browser.run(
@@ -387,7 +387,7 @@ def test_tournament_tables_scroll_inside_the_page(
     assert len(names) == 6
     # the name of the row stays visible while scrolling
     assert all(left >= 0 and right <= width and colour == ink for left, right, colour in names)
-    assert browser.complaints == []
+    assert browser.console_messages == []
 
 
 @in_a_browser
@@ -398,14 +398,14 @@ def test_reasons_of_a_graded_program_wrap_between_words(width: int, tmp_path: Pa
         "  line 1 is: 'Node,Depth,Value'",
         "  should be: 'Node,Depth,Value,Alpha,Beta'",
     ]
-    graded = Graded("anna", (Judged("1", False, log, "task 3", "wrong log"),))
+    graded = ProgramResult("anna", (CaseResult("1", False, log, "task 3", "wrong log"),))
     (tmp_path / "anna.html").write_text(text_page("anna", reasons_page(graded)), encoding="utf-8")
-    browser.look(width, 740)
+    browser.set_window(width, 740)
     browser.open(tmp_path / "anna.html")
     assert browser.run("document.documentElement.scrollWidth") <= width
     heights = browser.run('[...document.querySelectorAll("th")].map((cell) => cell.offsetHeight)')
     assert len(heights) == 6 and max(heights) < 40  # one line each
-    assert browser.complaints == []
+    assert browser.console_messages == []
 
 
 @in_a_browser
@@ -416,7 +416,7 @@ def test_page_fits_its_window(
 ) -> None:
     rename_player(record_game("duel7", run, tmp_path), EVIL)
     assert run("duel7.py", "replay", "game.jsonl", "--html", "game.html").returncode == 0
-    browser.look(width, height, scheme)
+    browser.set_window(width, height, scheme)
     browser.open(tmp_path / "game.html")
     assert browser.run("document.documentElement.scrollWidth") <= width
     board = browser.run('JSON.stringify(document.getElementById("board").getBoundingClientRect())')
@@ -430,4 +430,4 @@ def test_page_fits_its_window(
             "dark": "rgb(23, 24, 26)",
         }[scheme]
     )
-    assert browser.complaints == []
+    assert browser.console_messages == []

@@ -10,8 +10,17 @@ from typing import Any
 
 import pytest
 
-from tests.contract.test_bad_players import CHILD, TELL
-from tests.support.programs import ROOT, Run, alive, interrupted, lines_of, on_unix, piped, program
+from tests.contract.test_misbehaving_programs import CHILD, TELL
+from tests.support.programs import (
+    ROOT,
+    Run,
+    interrupt,
+    on_unix,
+    program_command,
+    read_json_lines,
+    start_on_pipe,
+    still_running,
+)
 
 pytestmark = pytest.mark.usefixtures("bare")
 
@@ -21,7 +30,7 @@ STARTS = {"game": ("[5, 5]", "[(1, 1), (4, 5), (6, 5)]", "[(0, 0), (10, 10)]"), 
 
 
 def moves_of(record: Path) -> list[str]:
-    return [line["move"] for line in lines_of(record) if "move" in line]
+    return [line["move"] for line in read_json_lines(record) if "move" in line]
 
 
 def side_of(script: str, at: int) -> str:
@@ -118,9 +127,11 @@ def test_persistent_program_forfeits_with_its_reason(kind: str, run: Run, tmp_pa
     pids = tmp_path / "pids"
     child = CHILD.format(session=True) + "\n" if sys.platform != "win32" else ""
     begin = FIRST if kind != "never started" else "raise RuntimeError('at once')\n"
-    name = "persistent: " + program(tmp_path / "bad.py", TELL.format(pids=str(pids)) + child + begin + code)
+    name = "persistent: " + program_command(
+        tmp_path / "bad.py", TELL.format(pids=str(pids)) + child + begin + code
+    )
     if "flushed" in said:  # the first answer may take as long as a start, so this program answers once first
-        name = "persistent: " + program(
+        name = "persistent: " + program_command(
             tmp_path / "bad.py", TELL.format(pids=str(pids)) + child + SECOND + code
         )
     done = run("duel7.py", "play", "--x", name, "--o", "random", "--seed", "1", "--seconds", "0.5")
@@ -129,7 +140,7 @@ def test_persistent_program_forfeits_with_its_reason(kind: str, run: Run, tmp_pa
     sentence, result = done.stdout.splitlines()[-2:]
     assert sentence.startswith("X ") and sentence.endswith(said)
     assert result == "PLAYER2 WINS"
-    assert alive(pids.read_text().split()) == []
+    assert still_running(pids.read_text().split()) == []
 
 
 SECOND = f"""
@@ -157,7 +168,9 @@ for line in sys.stdin:
 def test_persistent_program_is_started_and_ended_once_a_game(run: Run, tmp_path: Path) -> None:
     """No flush is needed: we start Python unbuffered."""
     log = tmp_path / "log"
-    name = "persistent: " + program(tmp_path / "honest.py", HONEST.format(root=str(ROOT), log=str(log)))
+    name = "persistent: " + program_command(
+        tmp_path / "honest.py", HONEST.format(root=str(ROOT), log=str(log))
+    )
     done = run("duel7.py", "match", name, "random", "--pairs", "2", "--jobs", "1", "--seconds", "2")
     assert "4 games" in done.stdout and "forfeits" not in done.stdout, done.stdout + done.stderr
     assert log.read_text().split() == ["started", "quit"] * 4
@@ -166,10 +179,10 @@ def test_persistent_program_is_started_and_ended_once_a_game(run: Run, tmp_path:
 @on_unix
 def test_interrupted_game_ends_a_persistent_program(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
-    name = program(
+    name = program_command(
         tmp_path / "bad.py", TELL.format(pids=str(pids)) + CHILD.format(session=True) + "\ntime.sleep(60)"
     )
-    game = piped(
+    game = start_on_pipe(
         "duel7.py",
         tmp_path,
         "play",
@@ -183,8 +196,8 @@ def test_interrupted_game_ends_a_persistent_program(tmp_path: Path) -> None:
         "60",
     )
     wait_for(pids)
-    assert interrupted(game)[0] == 130
-    assert alive(pids.read_text().split()) == []
+    assert interrupt(game)[0] == 130
+    assert still_running(pids.read_text().split()) == []
 
 
 def wait_for(pids: Path, lines: int = 2) -> None:
@@ -206,7 +219,7 @@ def test_persistent_program_receives_positions_with_side_first(run: Run, tmp_pat
     log = tmp_path / "log"
     code = f"import sys\nfor line in sys.stdin:\n    open({str(log)!r}, 'a').write(line)\n    print('?')\n"
     for script in SCRIPTS:
-        name = "persistent: " + program(tmp_path / "bot.py", code)
+        name = "persistent: " + program_command(tmp_path / "bot.py", code)
         run(
             f"{script}.py",
             "play",

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from common.show.film_file import save_film
-from tests.support.programs import ROOT, Run, left, lines_of, on_unix, terminal
+from tests.support.programs import ROOT, Run, on_unix, read_json_lines, start_on_terminal, wait_for_exit
 
 PROMPT = re.compile(r"Move (\d+) of (\d+): ")
 COLOURS = {*range(30, 50), *range(90, 108)}
@@ -92,7 +92,9 @@ def copy_part(source: Path, target: Path, moves: int | None = None) -> int:
 
 def moves_of(path: Path) -> list[dict[str, Any]]:
     """Return the entries of a record without the times."""
-    return [{name: value for name, value in line.items() if name != "seconds"} for line in lines_of(path)]
+    return [
+        {name: value for name, value in line.items() if name != "seconds"} for line in read_json_lines(path)
+    ]
 
 
 def frames_of(path: Path) -> list[Image.Image]:
@@ -150,7 +152,7 @@ def test_resume_into_another_record_leaves_the_first_unchanged(
     )
     assert run(game.script, *call).returncode == 0
     assert (tmp_path / "half.jsonl").read_bytes() == before
-    header, *moves, outcome = lines_of(tmp_path / "new.jsonl")
+    header, *moves, outcome = read_json_lines(tmp_path / "new.jsonl")
     names = {name.lower(): player for name, player in header["players"].items()}
     assert names == game.players | {side: "random"}
     assert header["seed"] == 8
@@ -220,11 +222,11 @@ def test_undo_reaches_back_before_the_resumed_position(
 def test_quit_names_the_record_of_a_resumed_game(tmp_path: Path, saved: Saved) -> None:
     game = GAMES["game"]
     whole = copy_part(saved(game), tmp_path / "mine.jsonl")
-    child = terminal(game.script, tmp_path, "play", "--resume", "mine.jsonl", *game.human_options)
+    child = start_on_terminal(game.script, tmp_path, "play", "--resume", "mine.jsonl", *game.human_options)
     child.expect(f"Resuming after move {whole}\\.")
     child.expect(": $")
     child.sendline("quit")
-    assert left(child)[0] == 0
+    assert wait_for_exit(child)[0] == 0
     assert child.before.strip().splitlines()[-4] == "Unfinished game saved in mine.jsonl. Next:"
     assert [path.name for path in tmp_path.iterdir()] == ["mine.jsonl"]
 
@@ -235,7 +237,7 @@ def test_quit_names_the_record_of_a_resumed_game(tmp_path: Path, saved: Saved) -
 @every_game
 def test_replay_shows_a_game_step_by_step(run: Run, saved: Saved, game: Game) -> None:
     path = str(saved(game))
-    last = len(lines_of(saved(game))) - 2
+    last = len(read_json_lines(saved(game))) - 2
     plain = run(game.script, "replay", path).stdout
     answers = ["n", "", "b", str(last), "n", "x", str(last + 1), "0", "b", "q", "n"]
     done = run(game.script, "replay", path, "--step", input="\n".join(answers) + "\n")
@@ -276,7 +278,7 @@ def test_replay_steps_end_with_the_input(run: Run, saved: Saved) -> None:
 def test_film_formats_and_still_show_the_same_game(
     run: Run, tmp_path: Path, saved: Saved, game: Game
 ) -> None:
-    path, plies = str(saved(game)), len(lines_of(saved(game))) - 2
+    path, plies = str(saved(game)), len(read_json_lines(saved(game))) - 2
     for film in ("game.gif", "GAME.WEBP"):
         assert run(game.script, "replay", path, "--gif", film, "--png", "end.png").returncode == 0
     assert (
@@ -377,7 +379,7 @@ def test_impossible_options_of_replay_leave_no_files(
 ) -> None:
     game = GAMES["squirrels"]
     done = run(game.script, "replay", str(saved(game)), *wishes.split())
-    line = WRONG[wishes].format(last=len(lines_of(saved(game))) - 2)
+    line = WRONG[wishes].format(last=len(read_json_lines(saved(game))) - 2)
     assert (done.returncode, done.stderr) == (2, line + "\n")
     assert "such" in wishes or done.stdout == ""
     assert list(tmp_path.iterdir()) == []
@@ -476,14 +478,14 @@ def test_no_color_removes_all_colours(
     game = GAMES[name]
     monkeypatch.setenv("NO_COLOR", value)
     monkeypatch.setenv("TERM", "xterm-256color")
-    child = terminal(game.script, tmp_path, "replay", str(saved(game)), "--step")
+    child = start_on_terminal(game.script, tmp_path, "replay", str(saved(game)), "--step")
     child.expect(PROMPT)
     shown = child.before
     child.sendline("5")
     child.expect(PROMPT)
     shown += child.before
     child.sendline("q")
-    assert left(child)[0] == 0
+    assert wait_for_exit(child)[0] == 0
     assert (
         "\x1b[2mEnter or n: next move" in shown if value == "" else "\nEnter or n: next move" in "\n" + shown
     )
@@ -497,10 +499,10 @@ def test_status_line_of_a_thinking_engine_has_no_colours(
 ) -> None:
     monkeypatch.setenv("NO_COLOR", value)
     call = ("play", "--player", "2", "--turns", "30", "--seed", "1", "--seconds", "0.6")
-    child = terminal("duel7.py", tmp_path, *call)
+    child = start_on_terminal("duel7.py", tmp_path, *call)
     child.expect("Choose piece to move: ")
     lines = [part for part in re.split("[\r\n]", child.before) if part.startswith("\x1b[K")]
     assert any(re.match("\x1b\\[K[0-9.]+ s left", line) for line in lines)
     assert not any(colours_in(line) for line in lines)
     child.sendline("quit")
-    assert left(child)[0] == 0
+    assert wait_for_exit(child)[0] == 0

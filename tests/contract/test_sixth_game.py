@@ -19,11 +19,11 @@ from PIL import Image, ImageSequence
 from common.command import app
 from common.kernels.deadline import Deadline
 from common.rules.position import perft
-from common.search.alpha_beta import GOES_ON, INFINITE, NO_MOVE
+from common.search.alpha_beta import INFINITE, NO_MOVE, NOT_OVER
 from common.search.limit import Limit
 from common.search.position_search import PositionGame, PositionSearch
 from tests.support import sixth_game
-from tests.support.programs import Calls, lines_of
+from tests.support.programs import SavedScript, read_json_lines
 
 VERBS = ("play", "solve", "move", "analyse", "replay", "match")
 LINES = {1: 60, 2: 95}
@@ -39,14 +39,14 @@ WAYS = ("rules", "kernels", "kernels without Numba")
 
 
 @pytest.fixture(scope="module", params=WAYS)
-def calls(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Calls:
+def calls(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> SavedScript:
     """Prepare calls of a program, saved as the page says; a `sitecustomize` removes Numba."""
     folder = tmp_path_factory.mktemp("sixth")
     step = 1 if request.param == "rules" else 2
     (folder / "domineering.py").write_text(sixth_game.source(step), encoding="utf-8")
     if request.param == WAYS[2]:
         (folder / "sitecustomize.py").write_text(NO_NUMBA, encoding="utf-8")
-    return Calls(folder, "domineering.py")
+    return SavedScript(folder, "domineering.py")
 
 
 @pytest.fixture(scope="module")
@@ -78,11 +78,11 @@ def test_command_of_the_page_prints_the_program(step: int) -> None:
     command = f"python -m tests.support.sixth_game {step} > domineering.py"
     assert command in sixth_game.PAGE.splitlines()
     words = shlex.split(command.partition(" > ")[0])
-    assert Calls(sixth_game.ROOT, "").python(*words[1:]).stdout == sixth_game.source(step)
+    assert SavedScript(sixth_game.ROOT, "").python(*words[1:]).stdout == sixth_game.source(step)
 
 
 @pytest.mark.parametrize("check", [("check",), ("format", "--check")])
-def test_ruff_accepts_the_program(calls: Calls, check: tuple[str, ...]) -> None:
+def test_ruff_accepts_the_program(calls: SavedScript, check: tuple[str, ...]) -> None:
     pytest.importorskip("ruff")
     settings = str(sixth_game.ROOT / "pyproject.toml")
     done = calls.python("-m", "ruff", *check, "--no-cache", "--config", settings, "domineering.py")
@@ -90,7 +90,7 @@ def test_ruff_accepts_the_program(calls: Calls, check: tuple[str, ...]) -> None:
 
 
 @pytest.mark.long
-def test_mypy_accepts_the_program(calls: Calls) -> None:
+def test_mypy_accepts_the_program(calls: SavedScript) -> None:
     pytest.importorskip("mypy")
     settings = "--strict", "--config-file", str(sixth_game.ROOT / "pyproject.toml")
     cache_folder = "--cache-dir", str(calls.folder / "mypy")
@@ -150,7 +150,7 @@ def test_kernels_agree_with_the_rules(fast: Any) -> None:
             assert kernels.play(state, move) == search.state(position.play(move))
             move = kernels.next_move(memory, state, move, 0)
         assert moves == position.moves()
-        assert (kernels.over(memory, state, 3) == GOES_ON) == (position.outcome() is None)
+        assert (kernels.end_score(memory, state, 3) == NOT_OVER) == (position.outcome() is None)
         assert kernels.evaluate(state) == search.evaluate(position)
         ends += position.outcome() is not None
     assert ends == 100
@@ -177,7 +177,7 @@ def side_to_move_wins(empty: int, own: int) -> bool:
     )
 
 
-def test_second_player_wins_on_5x5(fast: Any, calls: Calls) -> None:
+def test_second_player_wins_on_5x5(fast: Any, calls: SavedScript) -> None:
     empty, _ = fast.GAME.search.state(fast.Position())
     assert not side_to_move_wins(empty, 6)
     assert not side_to_move_wins(empty, 1)
@@ -185,7 +185,7 @@ def test_second_player_wins_on_5x5(fast: Any, calls: Calls) -> None:
     assert (first, second) == ("H wins, whatever V does.", "Value: H wins, proven")
 
 
-def test_late_position_is_proven(fast: Any, calls: Calls) -> None:
+def test_late_position_is_proven(fast: Any, calls: SavedScript) -> None:
     side = "V" if side_to_move_wins(*fast.GAME.search.state(fast.Position(LATE, "V"))) else "H"
     assert calls.lines("solve", "V", LATE)[1] == f"Value: {side} wins, proven"
 
@@ -198,7 +198,7 @@ def test_both_searches_agree_at_equal_depth(fast: Any, depth: int) -> None:
         if not position.outcome():
             memory, state = kernels.memory(linked.fields), linked.state(position)
             wanted = kernels.alpha_beta(memory, state, depth, -INFINITE, INFINITE, 0)
-            *_, report = PositionSearch(PositionGame(search)).think(position, Deadline.of(limit))
+            *_, report = PositionSearch(PositionGame(search)).think(position, Deadline.from_limit(limit))
             assert report.score == wanted
 
 
@@ -209,8 +209,10 @@ def test_both_engines_find_the_shortest_win(fast: Any) -> None:
     for position in list(random_positions(fast, 10)):
         if not position.outcome() and position.board.count(".") < 16:
             engine = ThoroughSearch(linked, linked.plain, bits=14)
-            *_, found = engine.think(linked.state(position), Deadline.of(limit))
-            *_, report = PositionSearch(PositionGame(fast.GAME.search)).think(position, Deadline.of(limit))
+            *_, found = engine.think(linked.state(position), Deadline.from_limit(limit))
+            *_, report = PositionSearch(PositionGame(fast.GAME.search)).think(
+                position, Deadline.from_limit(limit)
+            )
             assert found.proven and report.proven
             assert found.score == report.score
             assert (report.score > 0) == side_to_move_wins(*fast.GAME.search.state(position))
@@ -233,7 +235,7 @@ def test_first_player_wins_on_6x6(tmp_path: Path) -> None:
         larger = larger.replace(small, large)
     larger = larger.replace("([VH.]{5}/){4}[VH.]{5}", "([VH.]{6}/){5}[VH.]{6}")
     (tmp_path / "domineering.py").write_text(larger, encoding="utf-8")
-    lines = Calls(tmp_path, "domineering.py").lines(
+    lines = SavedScript(tmp_path, "domineering.py").lines(
         "solve", "V", "/".join(["......"] * 6), "--seconds", "inf"
     )
     assert lines[:2] == ["V wins, whatever H does.", "Value: V wins, proven"]
@@ -243,7 +245,7 @@ def test_first_player_wins_on_6x6(tmp_path: Path) -> None:
 
 
 def test_help_shows_every_verb_with_an_example(
-    fast: Any, calls: Calls, capsys: pytest.CaptureFixture[str]
+    fast: Any, calls: SavedScript, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown = calls.lines("--help")
     for verb in VERBS:
@@ -253,7 +255,7 @@ def test_help_shows_every_verb_with_an_example(
 
 
 @pytest.fixture(scope="module")
-def record(calls: Calls) -> Path:
+def record(calls: SavedScript) -> Path:
     """Record of a game won by the engine as second player."""
     files = "--gif", "game.gif", "--record", "game.jsonl"
     lines = calls.lines("play", "--v", "greedy", *files, "--nodes", "2000")
@@ -263,7 +265,7 @@ def record(calls: Calls) -> Path:
 
 
 def test_play_writes_record_and_film(record: Path) -> None:
-    header, *moves, end = lines_of(record)
+    header, *moves, end = read_json_lines(record)
     assert header["players"] == {"V": "greedy", "H": "engine"}
     assert [move["side"] for move in moves] == ["V", "H"] * (len(moves) // 2)
     assert moves[-1]["proven"]
@@ -272,39 +274,41 @@ def test_play_writes_record_and_film(record: Path) -> None:
         assert len(list(ImageSequence.Iterator(film))) == len(moves) + 1
 
 
-def test_replay_repeats_game_and_film(calls: Calls, record: Path) -> None:
+def test_replay_repeats_game_and_film(calls: SavedScript, record: Path) -> None:
     lines = calls.lines("replay", record.name, "--gif", "again.gif", "--html", "game.html")
-    assert lines[0] == f"V plays {lines_of(record)[1]['move']}"
+    assert lines[0] == f"V plays {read_json_lines(record)[1]['move']}"
     assert lines[-1] == "H WINS"
     assert record.with_name("again.gif").read_bytes() == record.with_name("game.gif").read_bytes()
 
 
-def test_resume_continues_a_truncated_record(calls: Calls, record: Path) -> None:
+def test_resume_continues_a_truncated_record(calls: SavedScript, record: Path) -> None:
     whole = record.read_text(encoding="utf-8").splitlines(keepends=True)
     cut = record.with_name("cut.jsonl")
     cut.write_text("".join(whole[:5]) + whole[5][:10], encoding="utf-8")
     assert calls.lines("play", "--resume", "cut.jsonl", "--nodes", "2000")[-1] == "H WINS"
-    assert [line["move"] for line in lines_of(cut)[1:5]] == [json.loads(line)["move"] for line in whole[1:5]]
-    assert "outcome" in lines_of(cut)[-1]
+    assert [line["move"] for line in read_json_lines(cut)[1:5]] == [
+        json.loads(line)["move"] for line in whole[1:5]
+    ]
+    assert "outcome" in read_json_lines(cut)[-1]
 
 
-def test_analyse_accepts_positions_and_games(calls: Calls, record: Path) -> None:
+def test_analyse_accepts_positions_and_games(calls: SavedScript, record: Path) -> None:
     best, line, score, depth = calls.lines("analyse", "V", LATE, "--nodes", "20000")
     assert re.fullmatch("Score: [VH] wins, proven", score)
     assert depth.startswith("Search depth: ")
     assert line.startswith(f"Line: V {best.removeprefix('Best for V: ')}, H ")
     judged = calls.lines("analyse", record.name, "--nodes", "500")
-    assert len(judged) >= len(lines_of(record)) - 1
+    assert len(judged) >= len(read_json_lines(record)) - 1
 
 
-def test_move_prints_one_move(fast: Any, calls: Calls) -> None:
+def test_move_prints_one_move(fast: Any, calls: SavedScript) -> None:
     position = fast.Position(BEGUN, "H")
     (answer,) = calls.lines("move", *fast.GAME.notation.write(position), "--nodes", "500")
     assert position.read_move(answer) in position.moves()
     assert calls.lines("move", "V", "/".join(["HHHHH"] * 5)) == [""]
 
 
-def test_external_program_plays_like_the_engine(calls: Calls) -> None:
+def test_external_program_plays_like_the_engine(calls: SavedScript) -> None:
     command = f"'{sys.executable}' '{calls.folder / 'domineering.py'}' move --nodes 50"
     ours, theirs = (
         calls.lines("play", "--v", "greedy", "--h", player, "--nodes", "50") for player in ("engine", command)
@@ -312,14 +316,14 @@ def test_external_program_plays_like_the_engine(calls: Calls) -> None:
     assert ours == theirs
 
 
-def test_engine_beats_the_random_player(calls: Calls) -> None:
+def test_engine_beats_the_random_player(calls: SavedScript) -> None:
     lines = calls.lines("match", "engine", "random", "--pairs", "10", "--jobs", "1", "--nodes", "1000")
     found = re.search(r"engine - random: 20 games: (\d+) won, ", "\n".join(lines))
     assert found
     assert int(found[1]) >= 18
 
 
-def test_human_gets_prompts_and_help(calls: Calls) -> None:
+def test_human_gets_prompts_and_help(calls: SavedScript) -> None:
     answers = "f1\nhelp\na1\nundo\nquit\n"
     lines = calls.lines("play", "--v", "human", "--level", "1", "--seed", "3", answers=answers)
     assert any(
@@ -329,7 +333,7 @@ def test_human_gets_prompts_and_help(calls: Calls) -> None:
     assert "V's move: V plays a1" in lines
 
 
-def test_malformed_board_is_refused(calls: Calls) -> None:
+def test_malformed_board_is_refused(calls: SavedScript) -> None:
     done = calls.run("analyse", "V", "V")
     assert done.returncode == 2
     assert done.stderr == f"'V': expected board as ([VH.]{{5}}/){{4}}[VH.]{{5}}, e.g. {EMPTY}\n"

@@ -19,27 +19,27 @@ import pytest
 from common.command import app
 from common.judge.tournament.page import save_tournament_page
 from common.judge.tournament.participants import Entrant
-from common.judge.tournament.report import report
+from common.judge.tournament.report import report_lines
 from common.judge.tournament.tournament import Plan, Tournament
-from common.programs.runtime import HINT
-from common.programs.sandbox import BARE, CHOSEN
+from common.programs.runtime import PACKAGES_HINT
+from common.programs.sandbox import SANDBOX_VARIABLE, UNSANDBOXED
 from common.rules.errors import BadInput
 from common.search.limit import Limit
-from tests.contract.test_bad_players import TELL
+from tests.contract.test_misbehaving_programs import TELL
+from tests.support.misbehaving_tournament import MisbehavingTournament
 from tests.support.programs import (
     ROOT,
     Run,
-    alive,
-    children,
-    interrupted,
-    lines_of,
-    on_a_cluster,
+    child_processes,
+    interrupt,
     on_unix,
-    piped,
-    program,
-    wait_until_busy,
+    program_command,
+    read_json_lines,
+    run_on_cluster,
+    start_on_pipe,
+    still_running,
+    wait_for_cpu_time,
 )
-from tests.support.sixteen import Sixteen
 
 SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
 every_script = pytest.mark.parametrize("script", SCRIPTS)
@@ -74,7 +74,8 @@ def without_times(told: dict[str, Any]) -> dict[str, Any]:
 def games_in(journal: Path) -> list[dict[str, Any]]:
     """Return the games of a journal by their numbers, without times."""
     games = [
-        {name: value for name, value in line.items() if name not in TIMES} for line in lines_of(journal)[1:]
+        {name: value for name, value in line.items() if name not in TIMES}
+        for line in read_json_lines(journal)[1:]
     ]
     return sorted(games, key=lambda game: int(game["game"]))
 
@@ -118,7 +119,7 @@ def test_pairings_share_starts_and_play_both_seats(run: Run, tmp_path: Path) -> 
         "--journal",
         str(journal),
     )
-    header, *games = lines_of(journal)
+    header, *games = read_json_lines(journal)
     assert header["tournament"] == "duel7" and header["kind"] == "round robin" and header["seed"] == 7
     assert [game["game"] for game in games] == list(range(1, 19))
     starts: dict[int, set[str]] = {}
@@ -156,7 +157,7 @@ def test_journal_is_equal_with_one_and_four_processes(run: Run, tmp_path: Path) 
 def test_dask_cluster_plays_the_same_tournament(run: Run, tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     call = ["tournament", "greedy", "novice", "--depth", "1", "--journal"]
-    on_a_cluster(tmp_path, "squirrels.py", *call, str(tmp_path / "dask.jsonl"))
+    run_on_cluster(tmp_path, "squirrels.py", *call, str(tmp_path / "dask.jsonl"))
     assert run("squirrels.py", *call, "here.jsonl", "--jobs", "1").returncode == 0
     assert games_in(tmp_path / "dask.jsonl") == games_in(tmp_path / "here.jsonl")
 
@@ -197,14 +198,14 @@ def test_killed_tournament_resumes_to_the_same_result(run: Run, tmp_path: Path) 
     )
     whole = tournament_result(run, "duel7", *call, "--journal", "whole.jsonl")
     journal = tmp_path / "killed.jsonl"
-    going = piped("duel7.py", tmp_path, "tournament", *call, "--journal", journal.name)
+    going = start_on_pipe("duel7.py", tmp_path, "tournament", *call, "--journal", journal.name)
     deadline = time.monotonic() + 60
     while not (journal.exists() and journal.read_text().count("\n") > 2) and time.monotonic() < deadline:
         time.sleep(0.01)
-    workers = children(going.pid)
+    workers = child_processes(going.pid)
     going.kill()
     going.communicate(timeout=30)
-    assert alive(workers) == []
+    assert still_running(workers) == []
     assert 2 <= journal.read_text(encoding="utf-8").count("\n") - 1 < whole["of"]
     assert without_times(tournament_result(run, "duel7", *call, "--journal", journal.name)) == without_times(
         whole
@@ -227,8 +228,8 @@ def lines_without_times(text: str) -> list[str]:
 @pytest.mark.usefixtures("bare")
 def test_interrupted_tournament_reports_and_leaves_no_process(run: Run, tmp_path: Path) -> None:
     pids, journal = tmp_path / "pids", tmp_path / "games.jsonl"
-    command = program(tmp_path / "slow.py", TELL.format(pids=str(pids)) + "time.sleep(60)")
-    going = piped(
+    command = program_command(tmp_path / "slow.py", TELL.format(pids=str(pids)) + "time.sleep(60)")
+    going = start_on_pipe(
         "duel7.py",
         tmp_path,
         "tournament",
@@ -258,7 +259,7 @@ def test_interrupted_tournament_reports_and_leaves_no_process(run: Run, tmp_path
         f"Stopped: run the same command again to resume from {journal}.\n",
     )
     assert re.search(r"^[0-9]+ of 54 games$", output, re.MULTILINE)
-    assert alive(pids.read_text().split()) == []
+    assert still_running(pids.read_text().split()) == []
     games = games_in(journal)
     assert len(games) >= 2
     titles = re.findall("<summary>(Game [0-9]+): ", (tmp_path / "page.html").read_text(encoding="utf-8"))
@@ -303,8 +304,8 @@ def test_report_explains_counting_and_extreme_scores(run: Run) -> None:
 def test_csv_table_has_no_formula(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "class"
     folder.mkdir()
-    program(folder / "=1+1.py", "print()")
-    program(folder / "a,b.py", "import sys; sys.exit(1)")
+    program_command(folder / "=1+1.py", "print()")
+    program_command(folder / "a,b.py", "import sys; sys.exit(1)")
     ended = run("duel7.py", "tournament", "class", "--pairs", "1", "--csv", "table.csv", "--jobs", "1")
     assert ended.returncode == 0, ended.stderr
     with (tmp_path / "table.csv").open(encoding="utf-8", newline="") as file:
@@ -325,7 +326,7 @@ def class_of_two(folder: Path) -> str:
     (folder / "class" / "players.json").write_text(json.dumps({EVIL: {"command": command}}), encoding="utf-8")
     (folder / "class" / "crash").mkdir()
     for name in ("main", "cat", "catcher"):
-        program(folder / "class" / "crash" / f"{name}.py", "import sys; sys.exit(1)")
+        program_command(folder / "class" / "crash" / f"{name}.py", "import sys; sys.exit(1)")
     return "class"
 
 
@@ -398,9 +399,9 @@ def test_analyse_adds_score_curves_to_the_page(run: Run, tmp_path: Path) -> None
 @on_unix
 def test_stopped_analysis_leaves_the_page_without_curves(tmp_path: Path) -> None:
     call = ("greedy", "--pairs", "1", "--jobs", "1", "--html", "all.html", "--analyse", "1000000000")
-    going = piped("duel7.py", tmp_path, "tournament", *call)
-    wait_until_busy(going.pid, 2)
-    assert interrupted(going)[0] == 130
+    going = start_on_pipe("duel7.py", tmp_path, "tournament", *call)
+    wait_for_cpu_time(going.pid, 2)
+    assert interrupt(going)[0] == 130
     assert (tmp_path / "all.html").read_text(encoding="utf-8").count("<summary>Game ") == 2
 
 
@@ -415,12 +416,15 @@ def test_wide_cross_table_is_replaced_by_a_hint() -> None:
     players = [Entrant(f"random {number}", ("random", "random")) for number in range(16)] + [
         Entrant("random", ("random", "random"))
     ]
-    lines = report(Tournament(Plan("duel7", 0, players, 1, Limit(nodes=50))))
+    lines = report_lines(Tournament(Plan("duel7", 0, players, 1, Limit(nodes=50))))
     assert (
         "The cross table of 17 players is too wide for the terminal: use --html FILE, --csv FILE or --json"
         in lines
     )
-    assert len(report(Tournament(Plan("duel7", 0, players[1:], 1, Limit(nodes=50))))) == 17 + 1 + 17 + 1 + 1
+    assert (
+        len(report_lines(Tournament(Plan("duel7", 0, players[1:], 1, Limit(nodes=50)))))
+        == 17 + 1 + 17 + 1 + 1
+    )
 
 
 @pytest.mark.parametrize(
@@ -514,8 +518,8 @@ def test_forfeit_loses_the_pair_if_games_are_scored_by_seat(run: Run) -> None:
 @pytest.mark.long
 def test_sixteen_players_finish_and_every_forfeit_is_named(tmp_path: Path) -> None:
     """Ten misbehave: three Swiss rounds on two workers leave no process and no file."""
-    with closing(Sixteen(tmp_path, "--seconds", "5", "--rounds", "3")) as sixteen:
-        told = sixteen.played()
+    with closing(MisbehavingTournament(tmp_path, "--seconds", "5", "--rounds", "3")) as sixteen:
+        told = sixteen.play_and_check()
     assert told["games"] == told["of"] == 48
 
 
@@ -523,8 +527,8 @@ def test_class_programs_see_neither_neighbours_nor_our_packages(run: Run, tmp_pa
     folder = tmp_path / "class"
     folder.mkdir()
     shutil.copy(EXAMPLES / "duel7" / "one_move.py", folder / "honest.py")
-    program(folder / "random.py", "raise SystemExit('a trap')")
-    program(folder / "a\x1b[31m.py", "import duel7")
+    program_command(folder / "random.py", "raise SystemExit('a trap')")
+    program_command(folder / "a\x1b[31m.py", "import duel7")
     (folder / "link.py").symlink_to("honest.py")
     ended = run(
         "duel7.py",
@@ -547,7 +551,7 @@ def test_class_programs_see_neither_neighbours_nor_our_packages(run: Run, tmp_pa
     with (tmp_path / "table.csv").open(encoding="utf-8", newline="") as file:
         faults = {row["player"]: row["forfeits: crash"] for row in csv.DictReader(file)}
     assert faults == {"honest": "0", "random": "0", "a\\x1b[31m": "4"}
-    assert f"ModuleNotFoundError: {HINT}" in ended.stdout
+    assert f"ModuleNotFoundError: {PACKAGES_HINT}" in ended.stdout
 
 
 @pytest.mark.parametrize("words", [("class",), ("class/anna.py",)])
@@ -558,10 +562,10 @@ def test_untrusted_programs_need_a_sandbox_for_files(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     (tmp_path / "class").mkdir()
-    program(tmp_path / "class" / "anna.py", "import sys; sys.exit(1)")
+    program_command(tmp_path / "class" / "anna.py", "import sys; sys.exit(1)")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv(CHOSEN)
-    monkeypatch.setattr("common.programs.sandbox.sandbox", lambda: BARE)
+    monkeypatch.delenv(SANDBOX_VARIABLE)
+    monkeypatch.setattr("common.programs.sandbox.available_sandbox", lambda: UNSANDBOXED)
     call = ["tournament", *words, "--pairs", "1", "--jobs", "1"]
     with pytest.raises(BadInput, match="no sandbox protects your files from programs"):
         app.main(import_module("duel7").GAME, call)
@@ -574,8 +578,8 @@ def test_interrupted_workers_leave_no_folders(tmp_path: Path, monkeypatch: pytes
     temporary, journal = tmp_path / "tmp", tmp_path / "games.jsonl"
     temporary.mkdir()
     monkeypatch.setenv("TMPDIR", str(temporary))
-    program(tmp_path / "sleepy.py", "import time; time.sleep(60)")
-    going = piped(
+    program_command(tmp_path / "sleepy.py", "import time; time.sleep(60)")
+    going = start_on_pipe(
         "duel7.py",
         tmp_path,
         "tournament",
@@ -590,5 +594,5 @@ def test_interrupted_workers_leave_no_folders(tmp_path: Path, monkeypatch: pytes
     deadline = time.monotonic() + 60
     while not list(temporary.glob("programs-*/player-*")) and time.monotonic() < deadline:
         time.sleep(0.05)
-    assert interrupted(going)[0] == 130
+    assert interrupt(going)[0] == 130
     assert [path.name for path in temporary.iterdir() if path.name.startswith(("player-", "programs-"))] == []

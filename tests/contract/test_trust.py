@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.programs import ROOT, Run, left, on_unix, terminal
+from tests.support.programs import ROOT, Run, on_unix, start_on_terminal, wait_for_exit
 
 PROGRAM = """
 import pathlib, sys
@@ -71,11 +71,11 @@ def test_recorded_command_is_shown_before_it_runs(
     tmp_path: Path, stranger_record: tuple[Path, Path], answer: str
 ) -> None:
     record, proof = stranger_record
-    child = terminal("duel7.py", tmp_path, "play", "--resume", record.name, columns=300)
+    child = start_on_terminal("duel7.py", tmp_path, "play", "--resume", record.name, columns=300)
     child.expect("game.jsonl names this command to run as X:")
     child.expect(str(tmp_path / "program.py"))
     child.expect("Run it")
     assert not proof.exists()
     child.sendline(answer)
-    assert left(child)[0] == 0
+    assert wait_for_exit(child)[0] == 0
     assert proof.exists() == (answer == "yes")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.games import ALL, module_of, status_of
+from tests.support.games import ALL_GAMES, exit_status, module_of
 
 Call = tuple[tuple[str, ...], str]
 PLACE = "X a1 a7 O b2 c3"
@@ -193,7 +193,7 @@ TYPERS = re.compile(
 )  # messages of typer and click
 CASES = [
     (name, words, wanted)
-    for name in ALL
+    for name in ALL_GAMES
     for words, wanted in (*EVERYWHERE, *(NODES if name != "squirrels" else ()), *OWN[name])
 ]
 
@@ -211,7 +211,7 @@ def test_wrong_call_is_one_line_and_status_2(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     side = f"--{module_of(name).GAME.sides[0].lower()}"
-    assert status_of(name, *(word.format(side=side) for word in words)) == 2
+    assert exit_status(name, *(word.format(side=side) for word in words)) == 2
     printed = capsys.readouterr()
     assert (printed.out, len(printed.err.splitlines())) == ("", 1)
     assert wanted.format(script=f"{name}.py") in printed.err and len(printed.err) < 400

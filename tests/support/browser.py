@@ -18,7 +18,7 @@ in_a_browser = pytest.mark.skipif(
     not CHROMIUM or os.name != "posix", reason="no chromium here: apt-get install chromium"
 )
 KEYS = {"ArrowLeft": 37, "ArrowRight": 39, "Home": 36, "End": 35, " ": 32, "Tab": 9, "Enter": 13}
-PATIENCE = 30  # seconds to wait for an answer
+TIMEOUT_SECONDS = 30  # seconds to wait for an answer
 OPTIONS = (
     "--headless=new",
     "--no-sandbox",
@@ -49,13 +49,13 @@ class Browser:
         os.close(their_reading)
         os.close(their_writing)
         self._from, self._to = os.fdopen(reads, "rb"), os.fdopen(writes, "wb")
-        tab = self.ask("Target.createTarget", url="about:blank")["targetId"]
-        self._session = self.ask("Target.attachToTarget", targetId=tab, flatten=True)["sessionId"]
-        self.ask("Page.bringToFront")
+        tab = self.send("Target.createTarget", url="about:blank")["targetId"]
+        self._session = self.send("Target.attachToTarget", targetId=tab, flatten=True)["sessionId"]
+        self.send("Page.bringToFront")
         for domain in ("Page", "Network", "Runtime", "Log"):
-            self.ask(f"{domain}.enable")
+            self.send(f"{domain}.enable")
 
-    def ask(self, method: str, **parameters: Any) -> dict[str, Any]:
+    def send(self, method: str, **parameters: Any) -> dict[str, Any]:
         """Send a command and return its result; keep the events that arrive meanwhile."""
         self._number += 1
         message = {"id": self._number, "method": method, "params": parameters}
@@ -71,7 +71,7 @@ class Browser:
 
     def _message(self) -> dict[str, Any]:
         while b"\0" not in self._rest:
-            assert select([self._from], [], [], PATIENCE)[0], "the browser does not answer"
+            assert select([self._from], [], [], TIMEOUT_SECONDS)[0], "the browser does not answer"
             piece = os.read(self._from.fileno(), 1 << 16)
             assert piece, "the browser has exited"
             self._rest += piece
@@ -86,32 +86,32 @@ class Browser:
 
     def _go(self, address: str) -> None:
         self._events.clear()
-        self.ask("Page.navigate", url=address)
+        self.send("Page.navigate", url=address)
         while not any(event.get("method") == "Page.loadEventFired" for event in self._events):
             self._events.append(self._message())
 
     def run(self, script: str) -> Any:
         """Evaluate an expression on the page and return its value."""
-        answer = self.ask("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+        answer = self.send("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
         assert "exceptionDetails" not in answer, answer
         return answer["result"].get("value")
 
     def press(self, key: str, modifiers: int = 0) -> None:
         """Press and release a key."""
         known = {"key": key, "windowsVirtualKeyCode": KEYS[key], "modifiers": modifiers}
-        self.ask("Input.dispatchKeyEvent", type="rawKeyDown", **known)
-        self.ask("Input.dispatchKeyEvent", type="keyUp", **known)
+        self.send("Input.dispatchKeyEvent", type="rawKeyDown", **known)
+        self.send("Input.dispatchKeyEvent", type="keyUp", **known)
 
-    def look(self, width: int, height: int, scheme: str = "light") -> None:
+    def set_window(self, width: int, height: int, scheme: str = "light") -> None:
         """Set the window size in pixels and the preferred colour scheme."""
-        self.ask(
+        self.send(
             "Emulation.setDeviceMetricsOverride",
             width=width,
             height=height,
             deviceScaleFactor=1,
             mobile=width < 600,
         )
-        self.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        self.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
 
     @property
     def requests(self) -> list[str]:
@@ -122,7 +122,7 @@ class Browser:
         return [found["request"]["url"] for found in sent]
 
     @property
-    def complaints(self) -> list[str]:
+    def console_messages(self) -> list[str]:
         """Console messages, errors and warnings of the page, as JSON."""
         said = ("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded")
         return [json.dumps(event["params"]) for event in self._events if event.get("method") in said]
@@ -130,7 +130,7 @@ class Browser:
     def close(self) -> None:
         """Close the browser."""
         self._session = ""
-        self.ask("Browser.close")
+        self.send("Browser.close")
         self._process.wait(30)
         self._from.close()
         self._to.close()

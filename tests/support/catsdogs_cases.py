@@ -22,8 +22,8 @@ HOPELESS = (
     "DC..C../C....../......./.....C./......./C....../......."  # both captures bring three cats into line
 )
 # The dogs win; alpha-beta takes long to find that.
-HARD_PLACE = "..C.DD./C.DDDDC/.DDD.CD/.DDDD.D/.DDDDDD/DDDD..D/DDD..CD"
-HARD = read_position(HARD_PLACE)
+HARD_BOARD = "..C.DD./C.DDDDC/.DDD.CD/.DDDD.D/.DDDDDD/DDDD..D/DDD..CD"
+HARD = read_position(HARD_BOARD)
 
 with (ROOT / "tests" / "games" / "catsdogs" / "data" / "exact.tsv").open() as file:
     EXACT = list(csv.DictReader((line for line in file if line[0] != "#"), delimiter="\t"))
@@ -32,16 +32,16 @@ Row = dict[str, str]
 
 
 def position_of(row: Row) -> Position:
-    return read_position(row["board"], int(row["step"])).passed()
+    return read_position(row["board"], int(row["step"])).after_forced_pass()
 
 
-def said(row: Row) -> str:
+def value_text(row: Row) -> str:
     """Return the value of a row in words."""
     count = int(row["cat moves"])
     return f"{row['winner']} wins in {count} cat move{'' if count == 1 else 's'}"
 
 
-class TooLarge(Exception):
+class TooManyPositions(Exception):
     """More positions than the brute force may search."""
 
 
@@ -52,17 +52,17 @@ class BruteForce:
     """
 
     def __init__(self, most: int) -> None:
-        self._known: dict[Position, int] = {}
-        self._most = most
+        self._values: dict[Position, int] = {}
+        self._max_positions = most
         self.passes = 0
 
     def value(self, at: Position) -> int:
         """Return the value for the side to move. Raise TooManyPositions."""
-        if at not in self._known:
-            if len(self._known) >= self._most:
-                raise TooLarge
-            self._known[at] = self._value(at)
-        return self._known[at]
+        if at not in self._values:
+            if len(self._values) >= self._max_positions:
+                raise TooManyPositions
+            self._values[at] = self._value(at)
+        return self._values[at]
 
     def _value(self, at: Position) -> int:
         if outcome := at.outcome():
@@ -75,11 +75,11 @@ class BruteForce:
             return value
         if at.step == after.step == 0:
             self.passes += 1
-            return earlier(earlier(value))
-        return earlier(value if after.turn == at.turn else -value)
+            return one_ply_earlier(one_ply_earlier(value))
+        return one_ply_earlier(value if after.turn == at.turn else -value)
 
 
-def earlier(value: int) -> int:
+def one_ply_earlier(value: int) -> int:
     """Return a value as seen one ply earlier."""
     return value - 1 if value > 0 else value + 1
 
@@ -89,14 +89,14 @@ def late_position(chance: random.Random) -> Position:
     size = chance.choice([4, 7, 7])
     dogs = chance.choice([2, 3, 3, 4, 4, 5, 6, 7, 8, 9])
     squares = chance.sample([at for at in SQUARES.squares if max(divmod(at, 8)) < size], 5 + dogs)
-    at = Position(bits_of(squares[:5]), bits_of(squares[5:]), chance.randint(0, 2)).passed()
+    at = Position(bits_of(squares[:5]), bits_of(squares[5:]), chance.randint(0, 2)).after_forced_pass()
     for _ in range(chance.randint(0, 3)):
         if not at.outcome() and at.moves():
             at = at.play(chance.choice(at.moves()))
     return at
 
 
-def mapped(at: Position, change: Callable[[int, int], tuple[int, int]]) -> Position:
+def transform(at: Position, change: Callable[[int, int], tuple[int, int]]) -> Position:
     def squares(found: int) -> int:
         return bits_of(
             row * 8 + column for row, column in (change(*divmod(square, 8)) for square in cells_of(found))

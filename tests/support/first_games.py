@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 import pexpect
 
-from tests.support.programs import ROOT, terminal
+from tests.support.programs import ROOT, start_on_terminal
 from tests.support.screen import Screen
 
 PAGE = ROOT / "docs" / "first-games.md"
-COLUMNS, ROWS, SHOWN = 80, 24, 2  # size of the terminal; number of turns shown
+COLUMNS, ROWS, TURNS_SHOWN = 80, 24, 2  # size of the terminal; number of turns shown
 HEAD = """\
 # A first game in each of the five
 
@@ -72,11 +72,11 @@ GAMES = [
 ]
 
 
-def windows(game: FirstGame) -> Iterator[str]:
+def screens(game: FirstGame) -> Iterator[str]:
     """Yield the screen at the first question for a move, after every answer, and at the end."""
     with tempfile.TemporaryDirectory() as folder:
         child, screen = (
-            terminal(game.script, Path(folder), *game.call, columns=COLUMNS, rows=ROWS),
+            start_on_terminal(game.script, Path(folder), *game.call, columns=COLUMNS, rows=ROWS),
             Screen(COLUMNS, ROWS),
         )
         for answer in ("", "", *game.answers):
@@ -95,11 +95,11 @@ def windows(game: FirstGame) -> Iterator[str]:
 
 def section(game: FirstGame) -> str:
     """Return the page's section on a game."""
-    first, *between, last = list(windows(game))
+    first, *between, last = list(screens(game))
     parts = [f"## {game.title}", f"`python {game.script} {' '.join(game.call)}`", boxed(first)]
-    for answer, window in zip(game.answers, between[:SHOWN], strict=False):
+    for answer, window in zip(game.answers, between[:TURNS_SHOWN], strict=False):
         parts += [f"The answer is `{answer}`:", boxed(window)]
-    rest = ", ".join(f"`{answer}`" for answer in game.answers[SHOWN:])
+    rest = ", ".join(f"`{answer}`" for answer in game.answers[TURNS_SHOWN:])
     return "\n\n".join([*parts, f"And so on: {rest}. The last window:", boxed(last)]) + "\n"
 
 

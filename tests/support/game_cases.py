@@ -14,13 +14,13 @@ EXAMPLE = (
     "[ (1,1), (1,5), (2,5), (4,5), (5,1), (5, 4), (6, 5), (8, 2) ]",
     "[ (0,0), (6, 10), (9, 10), (10, 1) ]",
 )
-MOVE = re.compile(r"(CATCHER|CAT    ) = (\(\d+, \d+\))")
+MOVE_LINE = re.compile(r"(CATCHER|CAT    ) = (\(\d+, \d+\))")
 
 
 def random_position(chance: random.Random, most_blocks: int = 40) -> Position:
     """Return a random position: up to `most_blocks` blocks; exits are the border or 1 to 6 cells of it."""
     cells = chance.sample(range(BOARD.size), chance.randrange(most_blocks + 1) + 1)
-    border = [cell for cell in range(BOARD.size) if None in BOARD.toward[cell]]
+    border = [cell for cell in range(BOARD.size) if None in BOARD.neighbours[cell]]
     exits = border if chance.random() < 0.5 else chance.sample(border, chance.randint(1, 6))
     return Position(cells[0], bits_of(cells[1:]), bits_of(exits))
 
@@ -37,7 +37,7 @@ def replay_printed(start: Position, printed: str) -> Position:
     """Replay printed lines by the rules alone; fail on an illegal move. Return the last position."""
     position = start
     for line in printed.splitlines()[:-2]:
-        found = MOVE.fullmatch(line)
+        found = MOVE_LINE.fullmatch(line)
         assert found, line
         assert found[1].strip().lower() == position.turn
         row, column = map(int, re.findall(r"\d+", found[2]))

@@ -14,12 +14,12 @@ import pytest
 import typer.main
 
 from common.command import app, cli, move_verb
-from common.command.cli import guarded
+from common.command.cli import run_guarded
 from tests.support import sixth_game
 
 SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
 SIXTH = "domineering"
-ALL = (*SCRIPTS, SIXTH)
+ALL_GAMES = (*SCRIPTS, SIXTH)
 
 
 @cache
@@ -38,16 +38,16 @@ def main_of(name: str) -> Callable[[list[str]], int]:
     return module.main if hasattr(module, "main") else lambda words: app.main(module.GAME, words)
 
 
-def status_of(name: str, *words: str) -> int:
+def exit_status(name: str, *words: str) -> int:
     """Run a command line in this process and return its exit status."""
-    return guarded(lambda: main_of(name)(list(words)))
+    return run_guarded(lambda: main_of(name)(list(words)))
 
 
-class Refused(Exception):
+class Rejected(Exception):
     """A command line that a program rejects."""
 
 
-def read_only(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
+def parse_only(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
     """Let a program parse a command line, all options included, without running it.
 
     Raise BadInput or the parser's error.
@@ -65,4 +65,4 @@ def read_only(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
     monkeypatch.setattr(cli, "run_typer", parsed)
     monkeypatch.setattr(move_verb, "print_move", moved)
     if main_of(Path(words[0]).stem)(words[1:]) != 0:
-        raise Refused(words)
+        raise Rejected(words)

@@ -13,9 +13,9 @@ from tests.support.programs import ROOT
 
 CASES = 2
 HONEST = 15
-MARK = "297.31"  # seconds that a surviving process sleeps; identifies the processes of this class
+SLEEP_SECONDS = "297.31"  # seconds that a surviving process sleeps; identifies the processes of this class
 
-LOOK_UP = """
+LOOKUP_PROGRAM = """
 import pathlib
 answers = {answers!r}
 for name, text in answers.get(pathlib.Path("input.txt").read_text(), {{}}).items():
@@ -62,7 +62,9 @@ def write_class(folder: Path, name: str, hostile: bool) -> Path:
     known = right_answers(folder / "cases")
     for number in range(HONEST):
         answers = dict(list(known.items())[: number % (CASES + 1)])
-        (handed_in / f"honest_{number}.py").write_text(f"import random\n{LOOK_UP.format(answers=answers)}")
+        (handed_in / f"honest_{number}.py").write_text(
+            f"import random\n{LOOKUP_PROGRAM.format(answers=answers)}"
+        )
     if hostile:
         add_attacks(folder, handed_in)
     return handed_in
@@ -102,7 +104,7 @@ def add_attacks(folder: Path, programs: Path) -> None:
         "NEIGHBOUR": str(neighbour),
         "OUTSIDE": OUTSIDE,
         "ROOT": str(ROOT),
-        "MARK": MARK,
+        "MARK": SLEEP_SECONDS,
     }
     known |= {"FILES": ("next_state.txt", "traverse_log.txt", "trace_state.txt")}
     start = "import os, pathlib, socket, sys, time\n" + "".join(
@@ -112,7 +114,7 @@ def add_attacks(folder: Path, programs: Path) -> None:
         (programs / f"{name}.py").write_text(f"{start}{code}\n", encoding="utf-8")
 
 
-def left_behind(temporary: Path) -> list[str]:
+def leftovers(temporary: Path) -> list[str]:
     """Return the temporary folders and the processes that programs have left."""
     found = [path.name for path in temporary.iterdir() if path.name.startswith(("player-", "programs-"))]
     for process in Path("/proc").iterdir():
@@ -120,7 +122,7 @@ def left_behind(temporary: Path) -> list[str]:
             words = (process / "cmdline").read_bytes() if process.name.isdigit() else b""
         except OSError:
             continue
-        if MARK.encode() in words.split(b"\0") or f"{temporary}/programs-".encode() in words:
+        if SLEEP_SECONDS.encode() in words.split(b"\0") or f"{temporary}/programs-".encode() in words:
             found.append(words.decode(errors="replace"))
     return found
 

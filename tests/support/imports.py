@@ -61,7 +61,7 @@ def graph(with_types: bool = True) -> Graph:
     return {name: imported(name, with_types) for name in modules()}
 
 
-def reached(script: str) -> set[str]:
+def reachable_modules(script: str) -> set[str]:
     """Return all modules that a script imports, directly or indirectly."""
     found, waiting = set[str](), [script]
     while waiting:
@@ -72,7 +72,7 @@ def reached(script: str) -> set[str]:
     return found
 
 
-def circle(imports: Graph) -> list[str]:
+def import_cycle(imports: Graph) -> list[str]:
     """Return the modules of an import cycle; an empty list if there is none."""
     try:
         TopologicalSorter(imports).prepare()

@@ -16,45 +16,45 @@ from common.kernels import kernel as linking
 from common.kernels.kernel import Kernels, link
 from common.kernels.linked_kernels import LinkedKernels
 
-LEAST, MOST, BITS = -(1 << 63), (1 << 63) - 1, 64
+MIN_WORD, MAX_WORD, WORD_BITS = -(1 << 63), (1 << 63) - 1, 64
 
 
-class NoMachineWord(AssertionError):
+class NotAMachineWord(AssertionError):
     """A result that does not fit into a machine word."""
 
 
 def inside(value: int) -> int:
     """Return a result unchanged. Raise NotAMachineWord if it does not fit."""
-    if LEAST <= value <= MOST:
+    if MIN_WORD <= value <= MAX_WORD:
         return value
-    raise NoMachineWord(f"{value} is no machine word")
+    raise NotAMachineWord(f"{value} is no machine word")
 
 
 def distance(by: int) -> int:
     """Return a shift distance. Raise NotAMachineWord outside 0 to 63: processors use six bits of it."""
-    if 0 <= by < BITS:
+    if 0 <= by < WORD_BITS:
         return by
-    raise NoMachineWord(f"no machine word is shifted by {by}")
+    raise NotAMachineWord(f"no machine word is shifted by {by}")
 
 
 def popcount(word: int) -> int:
     """Count bits. Raise NotAMachineWord if negative: Python counts the bits of the absolute value."""
     if word >= 0:
         return linking.popcount(word)
-    raise NoMachineWord(f"{word} is no set")
+    raise NotAMachineWord(f"{word} is no set")
 
 
-def lowest(word: int) -> int:
+def lowest_bit(word: int) -> int:
     """Return the lowest set bit. Raise NotAMachineWord on 0: machine code returns garbage there."""
     if word > 0:
-        return linking.lowest(word)
-    raise NoMachineWord(f"{word} has no lowest bit")
+        return linking.lowest_bit(word)
+    raise NotAMachineWord(f"{word} has no lowest bit")
 
 
-INSTRUCTIONS = {"popcount": popcount, "lowest": lowest}
+INSTRUCTIONS = {"popcount": popcount, "lowest_bit": lowest_bit}
 
 
-class Inspection(ast.NodeTransformer):
+class OperationChecks(ast.NodeTransformer):
     """A source transformation: wraps the operations of a kernel, and calls `called` with its name first."""
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
@@ -90,17 +90,17 @@ def _call(name: str, argument: ast.expr) -> ast.expr:
 
 
 @cache
-def inspected(code: types.CodeType) -> types.CodeType:
+def add_checks(code: types.CodeType) -> types.CodeType:
     """Compile a kernel's source with checks; a traceback still shows its file and line."""
     lines, first = inspect.getsourcelines(code)
     tree = ast.increment_lineno(ast.parse("".join(lines)), first - 1)
     space: dict[str, Any] = {}
-    exec(compile(ast.fix_missing_locations(Inspection().visit(tree)), code.co_filename, "exec"), space)
+    exec(compile(ast.fix_missing_locations(OperationChecks().visit(tree)), code.co_filename, "exec"), space)
     found: types.CodeType = space[code.co_name].__code__
     return found
 
 
-class Watched:
+class CheckedKernels:
     """The kernels of a game with every operation checked; their names, and the names of those called.
 
     The kernels of common/kernels/kernel.py are one instruction each in machine code. Their Python is never
@@ -109,12 +109,12 @@ class Watched:
 
     def __init__(self, program: LinkedKernels) -> None:
         self.names, self.called = set[str](), set[str]()
-        self.kernels = Kernels(link(program.names, self._watch))
+        self.kernels = Kernels(link(program.names, self._check_kernel))
 
-    def _watch(self, bound: Any) -> Any:
+    def _check_kernel(self, bound: Any) -> Any:
         name, space = bound.__name__, bound.__globals__
         if bound.__module__ == linking.__name__:
             return INSTRUCTIONS.get(name, bound)
         self.names.add(name)
         space |= {"inside": inside, "distance": distance, "called": self.called.add}
-        return types.FunctionType(inspected(bound.__code__), space, name, bound.__defaults__)
+        return types.FunctionType(add_checks(bound.__code__), space, name, bound.__defaults__)

@@ -13,15 +13,15 @@ import duel7
 import game
 import squirrels
 import walls
-from common.games.cats_and_dogs.pn_solver import Decider
+from common.games.cats_and_dogs.pn_solver import WinProver
 from common.games.circle_the_cat.solver import proven_best
-from common.games.squirrels.exact_search import PROGRAM
+from common.games.squirrels.exact_search import EXACT_KERNELS
 from common.games.squirrels.exact_solver import ExactSolver
 from common.games.walls import full_graph
 from common.games.walls.moves import state_of
 from common.games.walls.solver import Prover
 from common.judge.analysis.analyst import Analyst
-from common.judge.analysis.move_classification import Ply
+from common.judge.analysis.move_classification import AnalysedMove
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.play.game import Game
@@ -29,35 +29,35 @@ from common.play.players import PlayerSettings
 from common.rules.position import Position
 from common.search.limit import Level, Limit
 from common.search.results import Question
-from common.search.solve import searched
+from common.search.solve import search_thoroughly
 
-AMPLE = Limit(nodes=20_000_000)  # limit of the checking solver
-LEVELS, LOTS = (1, 3), 0.1  # of the players; fraction of random moves
+SOLVER_LIMIT = Limit(nodes=20_000_000)  # limit of the checking solver
+LEVELS, RANDOM_MOVE_RATE = (1, 3), 0.1  # of the players; fraction of random moves
 
 
-class Kind(NamedTuple):
+class GameKind(NamedTuple):
     """Games of one kind: start positions, positions to analyse, analysis limit, and the checking solver."""
 
     game: Game[Any, Any]
     start: Callable[[int], Any]
-    near: Callable[[Any], bool]
+    is_analysed: Callable[[Any], bool]
     limit: Limit
     value: Callable[[Any], int | None]
 
 
-def pursued(at: game.Position) -> int | None:
+def circle_the_cat_value(at: game.Position) -> int | None:
     """Return who wins for the side to move, by a new certificate search: 1, -1, or None if unknown."""
-    winner, _ = proven_best(at, Deadline.of(AMPLE))
+    winner, _ = proven_best(at, Deadline.from_limit(SOLVER_LIMIT))
     return None if winner is None else 1 if winner == at.turn else -1
 
 
-def placed(at: squirrels.Position) -> int | None:
+def squirrels_value(at: squirrels.Position) -> int | None:
     """Return the exact value by alpha-beta with an empty table."""
-    solver = ExactSolver(PROGRAM.fast, at.values, 0.05)
-    return int(squirrels.evaluate(at, at.turn) + solver.bounds(squirrels.sets(at)).low)
+    solver = ExactSolver(EXACT_KERNELS.fast, at.values, 0.05)
+    return int(squirrels.evaluate(at, at.turn) + solver.bounds(squirrels.state_of(at)).low)
 
 
-def whole(at: walls.Position) -> int | None:
+def small_walls_value(at: walls.Position) -> int | None:
     """Return the exact value on the 3x3 board by full graph search."""
     kernels, memory = graph()
     return int(kernels.value_of(memory, state_of(at)))
@@ -70,27 +70,34 @@ def graph() -> tuple[Kernels, Any]:
     return kernels, kernels.memory(full_graph.FIELDS)
 
 
-def walked(at: walls.Position) -> int | None:
+def walls_value(at: walls.Position) -> int | None:
     """Return the sign of the value by a target search with an empty table; None if unknown."""
     linked = walls.GAME.search.compiled(at.size)
     prover, state = Prover(linked.fast, linked.fields), state_of(at)
-    more, even = prover.ask(state, 1, Deadline.of(AMPLE)), prover.ask(state, 0, Deadline.of(AMPLE))
+    more, even = (
+        prover.prove(state, 1, Deadline.from_limit(SOLVER_LIMIT)),
+        prover.prove(state, 0, Deadline.from_limit(SOLVER_LIMIT)),
+    )
     if more.low >= 1:
         return 1
     return None if more.high > 0 or not (even.low >= 0 or even.high < 0) else 0 if even.low >= 0 else -1
 
 
-def hunted(at: catsdogs.Position) -> int | None:
+def catsdogs_value(at: catsdogs.Position) -> int | None:
     """Return who wins for the side to move, by proof-number search with an empty table; None if unknown."""
     linked = catsdogs.GAME.search.compiled()
-    wins = Decider(linked.fast, linked.fields).ask(catsdogs.GAME.search.state(at), 1, Deadline.of(AMPLE)).wins
+    wins = (
+        WinProver(linked.fast, linked.fields)
+        .prove(catsdogs.GAME.search.state(at), 1, Deadline.from_limit(SOLVER_LIMIT))
+        .wins
+    )
     return None if wins is None else 1 if wins else -1
 
 
-def fought(at: duel7.Position) -> int | None:
+def duel_value(at: duel7.Position) -> int | None:
     """Return the exact value by full-depth alpha-beta with an empty table; None if not proven."""
-    question = Question(AMPLE)
-    found = searched(duel7.GAME.search.compiled(), at, question, question.deadline())
+    question = Question(SOLVER_LIMIT)
+    found = search_thoroughly(duel7.GAME.search.compiled(), at, question, question.deadline())
     return found.score if found.proven else None
 
 
@@ -99,65 +106,73 @@ def walls_start(size: int, number: int) -> walls.Position:
     return walls.random_start(size, number, 6)
 
 
-FEW = {"squirrels": 13, "catsdogs": 33}  # at most so many free squares; dogs left
+MAX_LEFT = {"squirrels": 13, "catsdogs": 33}  # at most so many free squares; dogs left
 KINDS = {
-    "game": Kind(
+    "game": GameKind(
         game.GAME,
         lambda number: game.set_start(("R10", "C", "R15", "E")[number % 4], number),
         bool,
         Limit(nodes=30_000, depth=1),
-        pursued,
+        circle_the_cat_value,
     ),
-    "squirrels": Kind(
+    "squirrels": GameKind(
         squirrels.GAME,
         squirrels.random_start,
-        lambda at: at.board.count("*") <= FEW["squirrels"],
+        lambda at: at.board.count("*") <= MAX_LEFT["squirrels"],
         Limit(),
-        placed,
+        squirrels_value,
     ),
-    "walls3": Kind(walls.GAME, lambda number: walls_start(3, number), bool, Limit(nodes=3000), whole),
-    "walls5": Kind(walls.GAME, lambda number: walls_start(5, number), bool, Limit(nodes=10_000), walked),
-    "catsdogs": Kind(
+    "walls3": GameKind(
+        walls.GAME, lambda number: walls_start(3, number), bool, Limit(nodes=3000), small_walls_value
+    ),
+    "walls5": GameKind(
+        walls.GAME, lambda number: walls_start(5, number), bool, Limit(nodes=10_000), walls_value
+    ),
+    "catsdogs": GameKind(
         catsdogs.GAME,
         catsdogs.GAME.starts.opening,
-        lambda at: at.dogs.bit_count() <= FEW["catsdogs"],
+        lambda at: at.dogs.bit_count() <= MAX_LEFT["catsdogs"],
         Limit(nodes=100_000),
-        hunted,
+        catsdogs_value,
     ),
-    "duel7": Kind(
+    "duel7": GameKind(
         duel7.GAME,
         lambda number: duel7.random_start((4, 4), 10 + number % 4, number),
         bool,
         Limit(nodes=200_000),
-        fought,
+        duel_value,
     ),
 }
 
 
-def played(kind: Kind, number: int) -> list[Any]:
+def play_game(kind: GameKind, number: int) -> list[Any]:
     """Play a game between low levels; return the positions to analyse."""
     chance, position = Random(number), kind.start(number)
     levels = {side: kind.game.players.levels[chance.randint(*LEVELS)] for side in kind.game.sides}
-    settings = PlayerSettings(seed=number, threads=1, many=True, start=position)
+    settings = PlayerSettings(seed=number, threads=1, in_match=True, start=position)
     players = {
         side: kind.game.players.at_level(side, level, settings._replace(level=level))
         for side, level in levels.items()
     }
     history = [position]
     while position.outcome() is None:
-        move = chance.choice(position.moves()) if chance.random() < LOTS else players[position.turn](position)
+        move = (
+            chance.choice(position.moves())
+            if chance.random() < RANDOM_MOVE_RATE
+            else players[position.turn](position)
+        )
         position = position.play(move)
         history.append(position)
-    return [at for at in history if kind.near(at)]
+    return [at for at in history if kind.is_analysed(at)]
 
 
-def analysed(kind: Kind, history: Sequence[Any]) -> list[Ply]:
+def analyse(kind: GameKind, history: Sequence[Any]) -> list[AnalysedMove]:
     """Analyse every move of a game."""
-    settings = PlayerSettings(Level(kind.limit), 1, many=True, shown=False)
-    return Analyst(kind.game, settings).plies(history)
+    settings = PlayerSettings(Level(kind.limit), 1, in_match=True, shows_progress=False)
+    return Analyst(kind.game, settings).analyse_moves(history)
 
 
-def truth(kind: Kind, at: Position, side: str) -> int | None:
+def truth(kind: GameKind, at: Position, side: str) -> int | None:
     """Return 1 if a side wins a position, 0 for a draw, -1 if it loses, None if unknown."""
     outcome = at.outcome()
     if outcome:
@@ -169,7 +184,7 @@ def truth(kind: Kind, at: Position, side: str) -> int | None:
     return sign if at.turn == side else -sign
 
 
-class Checked(NamedTuple):
+class CheckedMove(NamedTuple):
     """A move: its mark, and its mover's result before and after it (None if unknown)."""
 
     marked: bool
@@ -177,7 +192,7 @@ class Checked(NamedTuple):
     after: int | None
 
     @property
-    def right(self) -> bool | None:
+    def is_right(self) -> bool | None:
         """True if the move is marked exactly when the result got worse; None if unknown."""
         return (
             None if self.before is None or self.after is None else self.marked == (self.after < self.before)
@@ -190,17 +205,17 @@ class Row(NamedTuple):
     games: int
     moves: int
     proven: int
-    marked: Sequence[Checked]
-    unmarked: Sequence[Checked]
+    marked: Sequence[CheckedMove]
+    unmarked: Sequence[CheckedMove]
 
 
 def check(name: str, games: int, unmarked: int) -> Row:
     """Analyse `games` games; check every marked move and up to `unmarked` others."""
-    kind, found, moves = KINDS[name], list[tuple[Any, Any, Ply]](), 0
+    kind, found, moves = KINDS[name], list[tuple[Any, Any, AnalysedMove]](), 0
     for number in range(games):
-        history = played(kind, number)
+        history = play_game(kind, number)
         if len(history) > 1:
-            plies = analysed(kind, history)
+            plies = analyse(kind, history)
             moves += len(plies)
             found += [(*both, ply) for both, ply in zip(pairwise(history), plies, strict=True)]
 
@@ -208,14 +223,14 @@ def check(name: str, games: int, unmarked: int) -> Row:
     def ask(at: Any, side: str) -> int | None:
         return truth(kind, at, side)
 
-    def look(before: Any, after: Any, ply: Ply) -> Checked:
-        return Checked(ply.thrown_away, ask(before, ply.side), ask(after, ply.side))
+    def look(before: Any, after: Any, ply: AnalysedMove) -> CheckedMove:
+        return CheckedMove(ply.is_blunder, ask(before, ply.side), ask(after, ply.side))
 
-    marked = [look(*each) for each in found if each[2].thrown_away]
+    marked = [look(*each) for each in found if each[2].is_blunder]
     others = [
         each
         for each in found
-        if not each[2].thrown_away and each[2].before.score.proven and each[2].after.score.proven
+        if not each[2].is_blunder and each[2].before.score.proven and each[2].after.score.proven
     ]
     asked = [look(*each) for each in Random(games).sample(others, min(unmarked, len(others)))]
     return Row(games, moves, len(others) + len(marked), marked, asked)

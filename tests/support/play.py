@@ -9,19 +9,19 @@ from common.rules.game_loop import GameLoop
 from common.rules.position import Outcome, P, Player
 
 
-def game(start: P, players: Mapping[str, Player[P]]) -> Iterator[tuple[Any, P]]:
+def play_plies(start: P, players: Mapping[str, Player[P]]) -> Iterator[tuple[Any, P]]:
     """Yield each move with the position after it. Raise PlayerFault."""
     loop = GameLoop([start], players)
     for ply in loop.plies():
         yield ply.move, ply.after
     if loop.forfeit:
-        raise loop.forfeit.fault
+        raise loop.forfeit.error
 
 
-def played(start: P, players: Mapping[str, Player[P]]) -> tuple[tuple[str, ...], Outcome]:
+def play_to_end(start: P, players: Mapping[str, Player[P]]) -> tuple[tuple[str, ...], Outcome]:
     """Play a game; return its moves and outcome. Raise PlayerFault."""
     moves, position = [], start
-    for move, after in game(start, players):
+    for move, after in play_plies(start, players):
         moves.append(position.text(move))
         position = after
     outcome = position.outcome()
@@ -31,4 +31,4 @@ def played(start: P, players: Mapping[str, Player[P]]) -> tuple[tuple[str, ...],
 
 def winner(start: P, players: Mapping[str, Player[P]]) -> str | None:
     """Play a game and return its winner."""
-    return played(start, players)[1].winner
+    return play_to_end(start, players)[1].winner

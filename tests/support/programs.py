@@ -17,7 +17,7 @@ from typing import Any
 import pexpect
 import pytest
 
-from tests.support.warm import the_warm
+from tests.support.fork_server import fork_server
 
 ROOT = Path(__file__).parents[2]
 CACHE = "FIVE_BOARD_GAMES_CACHE"
@@ -26,14 +26,14 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal or SIGINT")
 
 
-def piped(script: str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
+def start_on_pipe(script: str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
     pipe = subprocess.PIPE
     command = [sys.executable, str(ROOT / script), *arguments]
     traced = os.environ | {"PYTHONFAULTHANDLER": "1"}
     return subprocess.Popen(command, cwd=folder, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=traced)
 
 
-def terminal(
+def start_on_terminal(
     script: str,
     folder: Path,
     *arguments: str,
@@ -54,14 +54,14 @@ def terminal(
         "encoding": "utf-8",
     }
     settings["env"] = sized | {"TERM": term} | more
-    if (warm := the_warm()) and warm.can():
-        from tests.support.terminals import Forked
+    if (warm := fork_server()) and warm.is_usable():
+        from tests.support.terminals import ForkedTerminal
 
-        return Forked(warm, command, settings)
+        return ForkedTerminal(warm, command, settings)
     return pexpect.spawn(sys.executable, command, **settings)
 
 
-def interrupted(child: subprocess.Popen[str]) -> tuple[int, str]:
+def interrupt(child: subprocess.Popen[str]) -> tuple[int, str]:
     """Send Ctrl-C; return exit status and stderr.
 
     The program must end within 20 seconds. Otherwise stderr holds the traceback of every thread.
@@ -75,14 +75,14 @@ def interrupted(child: subprocess.Popen[str]) -> tuple[int, str]:
     return child.returncode, errors
 
 
-def kept(folder: Path) -> Path:
+def only_saved_game(folder: Path) -> Path:
     """Return the only saved game in a folder that holds nothing else."""
     assert [path.name for path in folder.iterdir()] == ["saved-games"]
     (path,) = (folder / "saved-games").iterdir()
     return path
 
 
-def left_a_game(child: Any) -> tuple[int, str, str]:
+def wait_for_quit(child: Any) -> tuple[int, str, str]:
     """Wait for the exit of a program whose human player quit.
 
     Return its exit status, the reason, and the line that names the saved game. Check the commands printed
@@ -100,18 +100,18 @@ def left_a_game(child: Any) -> tuple[int, str, str]:
     return child.exitstatus, reason.strip(), said.strip()
 
 
-def ended(child: Any) -> tuple[int, str]:
+def wait_for_end_of_game(child: Any) -> tuple[int, str]:
     """Wait for the end of a game; return the exit status and the last line about the game.
 
     Check the lines below it, which name the saved game and commands for it.
     """
-    status, _ = left(child)
+    status, _ = wait_for_exit(child)
     *lines, said, analyse, _, _ = child.before.strip().splitlines()
     assert said.startswith("The game is saved in saved-games/") and " analyse saved-games/" in analyse
     return status, lines[-1]
 
 
-def left(child: Any) -> tuple[int, str]:
+def wait_for_exit(child: Any) -> tuple[int, str]:
     """Wait for the exit of a program; return its exit status and last line."""
     child.expect(pexpect.EOF)
     child.close()
@@ -119,12 +119,12 @@ def left(child: Any) -> tuple[int, str]:
     return child.exitstatus, child.before.strip().splitlines()[-1]
 
 
-def told(text: str) -> str:
+def plain_text(text: str) -> str:
     """Return terminal output without colours, on one line with single blanks."""
     return " ".join(re.sub(r"\x1b\[[0-9;]*m", "", text).split())
 
 
-def children(parent: int) -> list[str]:
+def child_processes(parent: int) -> list[str]:
     """Return the ids of a process's children, without a compiler, which may outlive it.
 
     The list is empty on systems without /proc.
@@ -138,19 +138,21 @@ def children(parent: int) -> list[str]:
     ]
 
 
-def lines_of(path: Path) -> list[dict[str, Any]]:
+def read_json_lines(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def alive(processes: list[str], seconds: float = 20) -> list[str]:
+def still_running(processes: list[str], seconds: float = 20) -> list[str]:
     """Return the processes that still run; wait up to `seconds` for their end."""
     deadline = time.monotonic() + seconds
-    while (found := [process for process in processes if runs(process)]) and time.monotonic() < deadline:
+    while (
+        found := [process for process in processes if is_running(process)]
+    ) and time.monotonic() < deadline:
         time.sleep(0.05)
     return found
 
 
-def wait_until_busy(process: int, seconds: float) -> None:
+def wait_for_cpu_time(process: int, seconds: float) -> None:
     """Wait until a process has used `seconds` of CPU time; without /proc sleep for twice as long."""
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
@@ -164,7 +166,7 @@ def wait_until_busy(process: int, seconds: float) -> None:
         time.sleep(0.05)
 
 
-def runs(process: str) -> bool:
+def is_running(process: str) -> bool:
     """Return False if a process has ended, even as a zombie."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
@@ -172,7 +174,7 @@ def runs(process: str) -> bool:
         return False
 
 
-def end_all_with(mark: str) -> None:
+def kill_all_with(mark: str) -> None:
     """Kill all processes whose environment contains `mark`."""
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
@@ -180,7 +182,7 @@ def end_all_with(mark: str) -> None:
                 os.kill(int(folder.name), signal.SIGKILL)
 
 
-def program(path: Path, code: str) -> str:
+def program_command(path: Path, code: str) -> str:
     """Write an external program and return its command."""
     path.write_text(code, encoding="utf-8")
     return f"'{sys.executable}' '{path}'"
@@ -196,7 +198,7 @@ if __name__ == "__main__":
 """
 
 
-def on_a_cluster(folder: Path, script: str, *arguments: str) -> str:
+def run_on_cluster(folder: Path, script: str, *arguments: str) -> str:
     """Run a script on a local Dask cluster and return its stdout."""
     (folder / "cluster.py").write_text(CLUSTER, encoding="utf-8")
     command = [sys.executable, str(folder / "cluster.py"), sys.executable, str(ROOT / script), *arguments]
@@ -205,7 +207,7 @@ def on_a_cluster(folder: Path, script: str, *arguments: str) -> str:
     return ended.stdout
 
 
-class Calls:
+class SavedScript:
     """A script saved in a folder outside the project, as by a reader of the documentation."""
 
     def __init__(self, folder: Path, script: str) -> None:

@@ -7,49 +7,54 @@ from pathlib import Path
 
 import pytest
 
-from common.programs.child_process import Finished, run_process
-from common.programs.confinement import OPEN, Confinement
-from common.programs.sandbox import BARE, KINDS, Sandbox, probed, sandbox
-from tests.support.programs import alive
+from common.programs.child_process import ProcessResult, run_process
+from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
+from common.programs.sandbox import MECHANISMS, UNSANDBOXED, Sandbox, available_sandbox, probe_sandbox
+from tests.support.programs import still_running
 
-in_a_whole_sandbox = pytest.mark.skipif(
-    not sandbox().is_whole, reason=f"no whole sandbox works here: {sandbox().told()}"
+needs_whole_sandbox = pytest.mark.skipif(
+    not available_sandbox().is_complete,
+    reason=f"no whole sandbox works here: {available_sandbox().summary()}",
 )
-PATIENCE = 30.0
+TIMEOUT_SECONDS = 30.0
 
 
-def sandboxes(*more: Sandbox) -> list[object]:
+def sandbox_parameters(*more: Sandbox) -> list[object]:
     """Return every kind of sandbox, and `more`, as parameters of a test.
 
     A kind that does not work here is skipped, with the reason.
     """
     found: list[object] = [pytest.param(level, id=level.name) for level in more]
-    for name in KINDS:
-        level = probed(name)
-        works = pytest.mark.skipif(not level.no_files, reason=f"does not work here: {level.told()}")
+    for name in MECHANISMS:
+        level = probe_sandbox(name)
+        works = pytest.mark.skipif(not level.no_files, reason=f"does not work here: {level.summary()}")
         found.append(pytest.param(level, id=name, marks=works))
     return found
 
 
-in_every_sandbox = pytest.mark.parametrize("level", sandboxes())
-with_and_without = pytest.mark.parametrize("level", sandboxes(BARE))
+in_every_sandbox = pytest.mark.parametrize("level", sandbox_parameters())
+with_and_without_sandbox = pytest.mark.parametrize("level", sandbox_parameters(UNSANDBOXED))
 
 
-def use(level: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+def use_sandbox(level: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
     """Run the external programs of this process in a sandbox."""
     monkeypatch.setattr("common.programs.child_process.sandbox_for", lambda confinement: level)
 
 
-def ran(
-    path: Path, code: str, *words: str, seconds: float = PATIENCE, confinement: Confinement = OPEN
-) -> Finished:
+def run_program(
+    path: Path,
+    code: str,
+    *words: str,
+    seconds: float = TIMEOUT_SECONDS,
+    confinement: Confinement = DEFAULT_CONFINEMENT,
+) -> ProcessResult:
     """Write a Python program, run it and return how it ended."""
     path.parent.mkdir(exist_ok=True)
     path.write_text(code, encoding="utf-8")
     return run_process([sys.executable, str(path), *words], seconds, confinement=confinement)
 
 
-def tried(path: Path, attempt: str, confinement: Confinement = OPEN) -> str:
+def try_expression(path: Path, attempt: str, confinement: Confinement = DEFAULT_CONFINEMENT) -> str:
     """Evaluate an expression in a confined program.
 
     Return `done` and the value, or the name of the exception.
@@ -58,10 +63,10 @@ def tried(path: Path, attempt: str, confinement: Confinement = OPEN) -> str:
         f"import os, socket, subprocess, sys\ntry:\n    print('done', {attempt})\n"
         "except Exception as error:\n    print(type(error).__name__)\n"
     )
-    return ran(path, code, confinement=confinement).answer
+    return run_program(path, code, confinement=confinement).answer
 
 
-def left(program: Path) -> list[str]:
+def surviving_processes(program: Path) -> list[str]:
     """Return the ids of processes that still run a program after a while."""
     found = []
     for folder in Path("/proc").iterdir():
@@ -71,4 +76,4 @@ def left(program: Path) -> list[str]:
             continue
         if str(program).encode() in words:
             found.append(folder.name)
-    return alive(found)
+    return still_running(found)

@@ -14,10 +14,10 @@ import catsdogs
 import duel7
 import game
 import walls
-from common.games.cats_and_dogs.pn_solver import Decider
+from common.games.cats_and_dogs.pn_solver import WinProver
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.solver import CertificateSolver
-from common.games.squirrels.exact_search import PROGRAM
+from common.games.squirrels.exact_search import EXACT_KERNELS
 from common.games.squirrels.exact_solver import ExactSolver
 from common.games.walls.moves import state_of
 from common.games.walls.solver import Prover
@@ -27,13 +27,13 @@ from common.kernels.linked_kernels import LinkedKernels
 from common.search.alpha_beta import INFINITE
 from common.search.compiled_game import CompiledGame
 
-LIMIT = Deadline.of((None, 100_000, None))  # limit of each proof
+LIMIT = Deadline.from_limit((None, 100_000, None))  # limit of each proof
 ENDING = "d....../......./....C../d.dC.../d.....C/...dC../..C...."  # a Cats & Dogs position; the cats win
 LATE = "X b2 c1 e2 O a1 c7 f5"  # a position of the sliding duel with 6 moves left
 BOARD = 0b0110010100110, 0b1001001011001 << 12  # a position of squirrels.py: the squares of both sides
 
 
-def searched(linked: CompiledGame[Any], state: State, depth: int) -> str:
+def search_line(linked: CompiledGame[Any], state: State, depth: int) -> str:
     """Search to a depth; return score and nodes as text."""
     kernels = linked.fast
     memory, table = kernels.memory(linked.fields), kernels.memory(linked.table_fields)
@@ -46,16 +46,16 @@ def duel() -> tuple[LinkedKernels, str]:
     """Search the sliding duel, once to its end, which is a proof."""
     linked = duel7.GAME.search.compiled()
     start = linked.state(duel7.random_start((6, 6), 40, 1))
-    end = searched(linked, (*duel7.read_place(LATE), 6), 6)
-    return linked, f"{searched(linked, start, 8)}; to the end: {end}"
+    end = search_line(linked, (*duel7.read_place(LATE), 6), 6)
+    return linked, f"{search_line(linked, start, 8)}; to the end: {end}"
 
 
 def hunt() -> tuple[LinkedKernels, str]:
     """Search Cats & Dogs, and prove an endgame."""
     linked = catsdogs.GAME.search.compiled()
-    decider = Decider(linked.fast, linked.fields, 1 << 12)
-    found = decider.ask(linked.state(catsdogs.read_position(ENDING)), 1, LIMIT)
-    return linked, f"{searched(linked, linked.state(catsdogs.START), 8)}; {found}"
+    decider = WinProver(linked.fast, linked.fields, 1 << 12)
+    found = decider.prove(linked.state(catsdogs.read_position(ENDING)), 1, LIMIT)
+    return linked, f"{search_line(linked, linked.state(catsdogs.START), 8)}; {found}"
 
 
 def walkers() -> tuple[LinkedKernels, str]:
@@ -64,28 +64,28 @@ def walkers() -> tuple[LinkedKernels, str]:
     start = state_of(position)
     for _ in range(16):
         position = position.play(chance.choice(position.moves()))
-    found = Prover(linked.fast, linked.fields).ask(state_of(position), 5, LIMIT)
-    return linked, f"{searched(linked, start, 14)}; {found}"
+    found = Prover(linked.fast, linked.fields).prove(state_of(position), 5, LIMIT)
+    return linked, f"{search_line(linked, start, 14)}; {found}"
 
 
 def wide_walkers() -> tuple[LinkedKernels, str]:
     """Search Walls on 9x9, whose sets take two words."""
     linked = walls.GAME.search.compiled(9)
-    return linked, searched(linked, state_of(walls.start(9)), 12)
+    return linked, search_line(linked, state_of(walls.start(9)), 12)
 
 
 def war() -> tuple[LinkedKernels, str]:
     """Prove the exact value of a squirrels.py position."""
-    solver = ExactSolver(PROGRAM.fast, tuple(range(1, 26)), 0.001)
-    return PROGRAM, f"{solver.bounds(BOARD)}, {solver.nodes} nodes"
+    solver = ExactSolver(EXACT_KERNELS.fast, tuple(range(1, 26)), 0.001)
+    return EXACT_KERNELS, f"{solver.bounds(BOARD)}, {solver.nodes} nodes"
 
 
 def circle() -> tuple[LinkedKernels, str]:
     """Prove the winner of a start position of Circle the Cat."""
     start = game.set_start("R15", 1)
     solver = CertificateSolver(CERTIFICATES.fast, start.exits)
-    solver.allow(LIMIT)
-    return CERTIFICATES, f"{solver.blocks(start.cat, start.free)}, {solver.nodes} nodes"
+    solver.set_deadline(LIMIT)
+    return CERTIFICATES, f"{solver.prove_block(start.cat, start.free)}, {solver.nodes} nodes"
 
 
 def main() -> None:

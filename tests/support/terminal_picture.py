@@ -13,7 +13,7 @@ import pexpect
 from rich.console import Console
 from rich.text import Text
 
-from tests.support.programs import ROOT, terminal
+from tests.support.programs import ROOT, start_on_terminal
 from tests.support.screen import Screen
 
 PICTURE = ROOT / "docs" / "terminal.svg"
@@ -50,7 +50,9 @@ def window() -> Screen:
     """Play the first steps; return the screen before the last question is answered."""
     with tempfile.TemporaryDirectory() as folder:
         script, *words = CALL
-        child = terminal(script, Path(folder), *words, "--no-save", columns=COLUMNS, rows=ROWS, **COLOURED)
+        child = start_on_terminal(
+            script, Path(folder), *words, "--no-save", columns=COLUMNS, rows=ROWS, **COLOURED
+        )
         screen = Screen(COLUMNS, ROWS)
         for step in (*STEPS, "quit"):
             child.expect_exact(PROMPT)

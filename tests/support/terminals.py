@@ -13,13 +13,13 @@ from typing import Any
 import pexpect
 from ptyprocess import PtyProcess
 
-from tests.support.warm import Warm
+from tests.support.fork_server import ForkServer
 
 
-class Forked(pexpect.spawn):  # type: ignore[misc]
+class ForkedTerminal(pexpect.spawn):  # type: ignore[misc]
     """A pexpect session with a forked program."""
 
-    def __init__(self, warm: Warm, command: list[str], settings: dict[str, Any]) -> None:
+    def __init__(self, warm: ForkServer, command: list[str], settings: dict[str, Any]) -> None:
         self._warm, self._command = warm, command
         super().__init__(sys.executable, command, **settings)
         self.delaybeforesend = None  # tests type only after they have read the prompt
@@ -31,13 +31,13 @@ class Forked(pexpect.spawn):  # type: ignore[misc]
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", *dimensions, 0, 0))
         process = self._warm.start(self._command, cwd, env, os.ttyname(theirs))
         os.close(theirs)  # the program has opened it by now
-        return WarmProcess(self._warm, process, ours)
+        return ForkedProcess(self._warm, process, ours)
 
 
-class WarmProcess(PtyProcess):  # type: ignore[misc]
+class ForkedProcess(PtyProcess):  # type: ignore[misc]
     """A process that is no child of ours; the fork server knows its exit status."""
 
-    def __init__(self, warm: Warm, process: int, terminal: int) -> None:
+    def __init__(self, warm: ForkServer, process: int, terminal: int) -> None:
         super().__init__(process, terminal)
         self._warm = warm
         self.terminated, self.delayafterclose = False, 0.01
@@ -46,7 +46,7 @@ class WarmProcess(PtyProcess):  # type: ignore[misc]
 
     def isalive(self) -> bool:
         """Return False if the process has ended; set its exit status then."""
-        if not self.terminated and (status := self._warm.ended(self.pid)) is not None:
+        if not self.terminated and (status := self._warm.exit_status(self.pid)) is not None:
             self.terminated = True
             self.exitstatus, self.signalstatus = (status, None) if status >= 0 else (None, -status)
         return not self.terminated

@@ -7,7 +7,7 @@ from common.rules.bits import bits_of, cells_of
 from walls import Position
 
 
-def mirrored(position: Position) -> Position:
+def upside_down_position(position: Position) -> Position:
     """Turn a position upside down; its value stays the same."""
     size = position.size
 
@@ -24,7 +24,7 @@ def upside_down(size: int, square: int) -> int:
     return (size - 1 - square // size) * size + square % size
 
 
-def swapped(position: Position) -> Position:
+def mirror_and_swap(position: Position) -> Position:
     """Mirror a position left to right and swap the players."""
     size = position.size
 

@@ -11,8 +11,8 @@ import pytest
 
 from common import show
 from common.messages import _
-from common.record.recorded_faults import FAULTS
-from common.show.language import speak, translated
+from common.record.recorded_reasons import FORFEIT_REASONS
+from common.show.language import translate, use_language
 from tests.translations.__main__ import main
 from tests.translations.catalogues import (
     ROOT,
@@ -105,13 +105,13 @@ def test_marked_messages_are_literals_with_named_placeholders() -> None:
 SAYS = {
     "BadInput",
     "Leave",
-    "PlayerFault",
-    "Refused",
+    "ForfeitError",
+    "ProgramRefused",
     "Reply",
     "say",
-    "dim",
-    "choose",
-    "choose_number",
+    "print_dimmed",
+    "ask_choice",
+    "ask_number",
     "_fail",
 }
 OF_OTHER_GAMES = {  # files used by other games, which have English only
@@ -143,7 +143,7 @@ def test_records_know_every_forfeit_of_players() -> None:
     """The reader of records knows every sentence that announces a forfeit."""
     said = {
         node.args[0].value
-        for call in calls_in_sources("PlayerFault")
+        for call in calls_in_sources("ForfeitError")
         for node in ast.walk(call)
         if isinstance(node, ast.Call)
         and ast.unparse(node.func) == "_"
@@ -153,7 +153,7 @@ def test_records_know_every_forfeit_of_players() -> None:
     }
     monitor = (ROOT / "common/programs/resource_monitor.py").read_text("utf-8")
     said |= {message.msgid for message in marked() if f'"{message.msgid}"' in monitor}
-    assert said == set(FAULTS)
+    assert said == set(FORFEIT_REASONS)
 
 
 def test_translation_uses_no_regular_expressions() -> None:
@@ -173,8 +173,8 @@ def test_language_is_added_by_a_catalogue_file(tmp_path: Path, monkeypatch: pyte
     )
     assert main([]) == 1
     try:
-        speak("fr")
-        assert translated(_("cat")) == "chat"
-        assert translated(_("catcher")) == "catcher"
+        use_language("fr")
+        assert translate(_("cat")) == "chat"
+        assert translate(_("catcher")) == "catcher"
     finally:
-        speak("en")
+        use_language("en")

@@ -14,9 +14,9 @@ from common.rules.square_grid import NO_STEP, Step, around, next_step, step_of
 from common.search.move_order import PLIES
 
 WIDTH = 4096  # a move crosses one of 84 borders: at most 84 * 83 / 2 by two dogs and 84 * 6 by one dog
-SEEN = 1 << 13
+SEEN_SLOTS = 1 << 13
 MASK30 = (1 << 30) - 1
-FIELDS = {"stamp": 0, "seen": SEEN, "stamps": SEEN, "next": PLIES, "end": PLIES}
+FIELDS = {"stamp": 0, "seen": SEEN_SLOTS, "stamps": SEEN_SLOTS, "next": PLIES, "end": PLIES}
 
 
 def single_moves(move: int) -> list[Step]:
@@ -66,12 +66,12 @@ def list_double_moves(memory: Any, cats: int, dogs: int, at: int) -> Any:
         memory.moves[at] = 0
         return at + 1
     while first != NO_STEP:
-        once = moved(dogs, first)
+        once = move_piece(dogs, first)
         if in_contact(cats, once):
             empty = BOARD & ~(cats | once)
             second = next_step(once, empty, NO_STEP)
             while second != NO_STEP:
-                if is_new(memory, moved(once, second)):
+                if is_new(memory, move_piece(once, second)):
                     memory.moves[at] = first << 12 | second
                     at += 1
                 second = next_step(once, empty, second)
@@ -85,17 +85,17 @@ def list_double_moves(memory: Any, cats: int, dogs: int, at: int) -> Any:
 @kernel
 def is_new(memory: Any, dogs: int) -> bool:
     """Enter these dogs in the list that is being written; return False if they are in it already."""
-    slot = ((dogs ^ dogs >> 27) & MASK30) * 0x5E3779B1 >> 17 & SEEN - 1
+    slot = ((dogs ^ dogs >> 27) & MASK30) * 0x5E3779B1 >> 17 & SEEN_SLOTS - 1
     while memory.stamps[slot] == memory.stamp:
         if memory.seen[slot] == dogs:
             return False
-        slot = slot + 1 & SEEN - 1
+        slot = slot + 1 & SEEN_SLOTS - 1
     memory.stamps[slot], memory.seen[slot] = memory.stamp, dogs
     return True
 
 
 @kernel
-def moved(pieces: int, move: int) -> int:
+def move_piece(pieces: int, move: int) -> int:
     """Return a set of pieces after a single move of one of them; the move 0 changes nothing."""
     return pieces ^ 1 << (move >> 6) ^ 1 << (move & 63)
 
@@ -104,41 +104,41 @@ def moved(pieces: int, move: int) -> int:
 
 
 @kernel
-def list_weighing(
+def list_by_weight(
     memory: Any,
     cats: int,
     dogs: int,
     ones: int,
     twos: int,
     fours: int,
-    more: int,
+    change: int,
     at: int,
 ) -> Any:
     """Write the double moves that change the weight of the dogs' squares by `change`; return the end."""
     memory.stamp += 1
     heaviest = 4 if fours else 3 if ones & twos else 2 if twos else 1 if ones else 0
-    if abs(more) > 2 * heaviest:
+    if abs(change) > 2 * heaviest:
         return at
     first = next_step(dogs, BOARD & ~(cats | dogs), NO_STEP)
-    if first == NO_STEP and more == 0:
+    if first == NO_STEP and change == 0:
         memory.moves[at] = 0
         return at + 1
     while first != NO_STEP:
-        once = moved(dogs, first)
+        once = move_piece(dogs, first)
         left = weight(1 << (first >> 6), ones, twos, fours)
-        rest = more - weight(1 << (first & 63), ones, twos, fours) + left
+        rest = change - weight(1 << (first & 63), ones, twos, fours) + left
         if not in_contact(cats, once):
             if rest == 0 and is_new(memory, once):
                 memory.moves[at] = first << 12
                 at += 1
         elif abs(rest) <= heaviest:
-            at = list_second(memory, first, once, BOARD & ~(cats | once), ones, twos, fours, rest, at)
+            at = list_second_moves(memory, first, once, BOARD & ~(cats | once), ones, twos, fours, rest, at)
         first = next_step(dogs, BOARD & ~(cats | dogs), first)
     return at
 
 
 @kernel
-def list_second(
+def list_second_moves(
     memory: Any,
     first: int,
     dogs: int,
@@ -146,21 +146,21 @@ def list_second(
     ones: int,
     twos: int,
     fours: int,
-    more: int,
+    change: int,
     at: int,
 ) -> Any:
     """Write the double moves that begin with `first` and whose second move changes the weight by `change`.
 
     Return the end of the list. `dogs` and `empty` are those after the first move.
     """
-    for origin in range(max(0, -more), min(4, 4 - more) + 1):
-        sources = dogs & weighing(origin, ones, twos, fours)
-        targets = empty & weighing(origin + more, ones, twos, fours)
+    for origin in range(max(0, -change), min(4, 4 - change) + 1):
+        sources = dogs & squares_of_weight(origin, ones, twos, fours)
+        targets = empty & squares_of_weight(origin + change, ones, twos, fours)
         if sources == 0 or targets == 0:
             continue
         second = next_step(sources, targets, NO_STEP)
         while second != NO_STEP:
-            if is_new(memory, moved(dogs, second)):
+            if is_new(memory, move_piece(dogs, second)):
                 memory.moves[at] = first << 12 | second
                 at += 1
             second = next_step(sources, targets, second)
@@ -174,7 +174,7 @@ def weight(squares: int, ones: int, twos: int, fours: int) -> Any:
 
 
 @kernel
-def weighing(number: int, ones: int, twos: int, fours: int) -> int:
+def squares_of_weight(number: int, ones: int, twos: int, fours: int) -> int:
     """Return all squares of weight `number` (0 to 4), squares off the board included."""
     heavy = (ones if number & 1 else ~ones) & (twos if number & 2 else ~twos)
     return heavy & (fours if number & 4 else ~fours)

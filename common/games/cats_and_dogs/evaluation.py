@@ -28,9 +28,9 @@ SAFE_ONLY = {  # the simplest evaluation, for comparisons
 }
 
 
-def ring(far: int, way: int) -> int:
+def ring(distance: int, axis: int) -> int:
     """Return the squares at least `distance` rows (`axis` 0) or columns (1) from the middle one."""
-    return bits_of(at for at in SQUARES.squares if abs(divmod(at, 8)[way] - 3) >= far)
+    return bits_of(at for at in SQUARES.squares if abs(divmod(at, 8)[axis] - 3) >= distance)
 
 
 RINGS = tuple(ring(far, way) for far in (1, 2, 3) for way in (0, 1))

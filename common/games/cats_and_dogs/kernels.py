@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.games.cats_and_dogs.double_moves import moved, next_double_move, next_single_move
+from common.games.cats_and_dogs.double_moves import move_piece, next_double_move, next_single_move
 from common.games.cats_and_dogs.evaluation import evaluate
 from common.games.cats_and_dogs.safe_captures import count_safe_captures
 from common.games.cats_and_dogs.square_lines import three_in_line
 from common.kernels.kernel import kernel, popcount
 from common.rules.square_grid import around, next_step
-from common.search.alpha_beta import GOES_ON
+from common.search.alpha_beta import NOT_OVER
 from common.search.transposition import WON
 
-FEW = 24  # double moves that are searched first
+FIRST_STAGE_MOVES = 24  # double moves that are searched first
 FORESEE = 1  # 0: do not see the loss of cats without a safe capture in advance
 WHOLE_TURNS = 1  # 0: each single move of the dogs is a ply, so that single moves can be counted
 DRAWS = 0  # no game ends in a draw
@@ -42,14 +42,14 @@ def play(state: Any, move: int) -> Any:
     """Return the state after a move."""
     cats, dogs, step = state
     if step == 0:
-        return moved(cats, move), dogs ^ 1 << (move & 63), 1
+        return move_piece(cats, move), dogs ^ 1 << (move & 63), 1
     if step == 2 or WHOLE_TURNS or move == 0:
-        return cats, moved(moved(dogs, move >> 12), move & 4095), 0
-    return cats, moved(dogs, move), 2
+        return cats, move_piece(move_piece(dogs, move >> 12), move & 4095), 0
+    return cats, move_piece(dogs, move), 2
 
 
 @kernel
-def over(memory: Any, state: Any, ply: int) -> int:
+def end_score(memory: Any, state: Any, ply: int) -> int:
     """Return the score of a finished game for the side to move, else NOT_OVER.
 
     Three cats in line count before the end of contact. With FORESEE, cats without a safe capture lose below
@@ -62,7 +62,7 @@ def over(memory: Any, state: Any, ply: int) -> int:
         return ply - WON if step else WON - ply
     if FORESEE and ply and step == 0 and count_safe_captures(cats, dogs) == 0:
         return ply + 1 - WON
-    return GOES_ON
+    return NOT_OVER
 
 
 @kernel

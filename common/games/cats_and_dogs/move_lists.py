@@ -4,31 +4,35 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.games.cats_and_dogs.double_moves import WIDTH, list_weighing, weight
+from common.games.cats_and_dogs.double_moves import WIDTH, list_by_weight, weight
 from common.games.cats_and_dogs.kernels import WHOLE_TURNS
 from common.games.cats_and_dogs.safe_captures import (
     MOST_CAPTURES,
+    capture_weights,
     count_hot_lines,
     count_safe_captures,
-    keep_captures,
-    list_fewest,
-    safe_ways,
-    work,
-    work_after,
+    estimate_work,
+    list_fewest_captures,
+    store_captures,
+    total_work_after,
 )
-from common.games.cats_and_dogs.shared_table import NEVER
+from common.games.cats_and_dogs.shared_table import INFINITE_NUMBER
 from common.kernels.kernel import kernel
 from common.search.alpha_beta import generate
 
 
 @kernel
-def list_first(memory: Any, state: Any, most: int, ply: int) -> Any:
+def generate_first(memory: Any, state: Any, most: int, ply: int) -> Any:
     """Write about `most` double moves, those that leave the fewest safe captures; return the end.
 
     Write none if the side to move has no double move.
     """
     first = ply * WIDTH
-    return list_fewest(memory, state[0], state[1], most, first) if state[2] == 1 and WHOLE_TURNS else first
+    return (
+        list_fewest_captures(memory, state[0], state[1], most, first)
+        if state[2] == 1 and WHOLE_TURNS
+        else first
+    )
 
 
 @kernel
@@ -41,9 +45,9 @@ def list_level(memory: Any, state: Any, level: int, at: int, ply: int) -> Any:
     if step != 1 or not WHOLE_TURNS:
         return at if level else generate(memory, state, ply)
     if level == 0:
-        keep_captures(memory, cats, ply)
-    ones, twos, fours = safe_ways(cats)
-    return list_weighing(memory, cats, dogs, ones, twos, fours, level - weight(dogs, ones, twos, fours), at)
+        store_captures(memory, cats, ply)
+    ones, twos, fours = capture_weights(cats)
+    return list_by_weight(memory, cats, dogs, ones, twos, fours, level - weight(dogs, ones, twos, fours), at)
 
 
 @kernel
@@ -53,8 +57,12 @@ def level_effort(state: Any, level: int) -> int:
     Return INFINITE_NUMBER for a level without moves.
     """
     if state[2] != 1 or not WHOLE_TURNS:
-        return NEVER if level else 1
-    return (level + 1) * work(level, 0, count_hot_lines(state[0])) if level <= MOST_CAPTURES else NEVER
+        return INFINITE_NUMBER if level else 1
+    return (
+        (level + 1) * estimate_work(level, 0, count_hot_lines(state[0]))
+        if level <= MOST_CAPTURES
+        else INFINITE_NUMBER
+    )
 
 
 @kernel
@@ -65,7 +73,7 @@ def effort(memory: Any, state: Any, child: Any, ply: int) -> tuple[int, int]:
     """
     cats, dogs, step = child
     if state[2] == 1 and WHOLE_TURNS:
-        left = work_after(memory, dogs, ply)
+        left = total_work_after(memory, dogs, ply)
     else:
-        left = work(count_safe_captures(cats, dogs), 0, count_hot_lines(cats))
-    return (left, 1) if step else (int(left < NEVER), left)
+        left = estimate_work(count_safe_captures(cats, dogs), 0, count_hot_lines(cats))
+    return (left, 1) if step else (int(left < INFINITE_NUMBER), left)

@@ -67,7 +67,7 @@ def squeeze(game: CompiledGame[Position], seed: int) -> Player[Position]:
         best = [move for move, captures in zip(moves, left, strict=True) if captures == min(left)]
         return game.moves(position, chance.choice(best))
 
-    return lambda position: plan.next(position) or plan.begin(position, decide(position))
+    return lambda position: plan.pop(position) or plan.store(position, decide(position))
 
 
 def three_turns(game: CompiledGame[Position]) -> Player[Position]:
@@ -77,6 +77,6 @@ def three_turns(game: CompiledGame[Position]) -> Player[Position]:
     plan = PendingMoves()
 
     def decide(position: Position) -> list[Step]:
-        return game.moves(position, int(kernels.best_of_three(memory, game.state(position))))
+        return game.moves(position, int(kernels.best_three_turn_move(memory, game.state(position))))
 
-    return lambda position: plan.next(position) or plan.begin(position, decide(position))
+    return lambda position: plan.pop(position) or plan.store(position, decide(position))

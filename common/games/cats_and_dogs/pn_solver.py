@@ -13,26 +13,26 @@ from common.games.cats_and_dogs import shared_table
 from common.games.cats_and_dogs.shared_table import (
     ANY_TIME,
     BUCKETS,
-    NEVER,
+    INFINITE_NUMBER,
+    MAX_THREADS,
     NUMBER,
-    PAIR,
     is_answer,
-    words_of,
+    table_words,
 )
-from common.kernels.deadline import FOREVER, UNLIMITED_NODES, Deadline
+from common.kernels.deadline import NO_DEADLINE, UNLIMITED_NODES, Deadline
 from common.kernels.kernel import Kernels, State
-from common.kernels.timers import QUICK, Clock, Threads
-from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE
+from common.kernels.timers import MAX_INLINE_NODES, PolledMemory, ThreadGroup
+from common.search.alpha_beta import DECISIVE_SCORE, NO_MOVE, NOT_OVER
 from common.search.results import Report
 from common.search.solver import WON as WIN
-from common.search.solver import Beginning, Proven, proven_win
+from common.search.solver import EarlyResult, ProvenBounds, proven_win
 from common.search.transposition import WON
 
 WIN_PROOF = 0.25  # part of the deadline for proving the winner before the search
 WIN_CHECK = 0.1  # part of the deadline for checking that the engine's move keeps a proven win
-FEW_NODES = 20_000  # node limits up to this are too small for proofs
-OPEN = 1 << 31 | 1  # proof and disproof number 1, of a position without any result
-ROUND = 2  # plies between two possible ends of the game
+MAX_UNPROVEN_NODES = 20_000  # node limits up to this are too small for proofs
+UNKNOWN_NUMBERS = 1 << 31 | 1  # proof and disproof number 1, of a position without any result
+PLIES_PER_ROUND = 2  # plies between two possible ends of the game
 
 
 class Endings(NamedTuple):
@@ -41,11 +41,11 @@ class Endings(NamedTuple):
     `is_near` tests a state. `plies` rises by PLIES_PER_ROUND, one move of each side.
     """
 
-    late: Callable[[State], bool]
-    due: Callable[[State], Iterable[int]]
+    is_near: Callable[[State], bool]
+    plies: Callable[[State], Iterable[int]]
 
 
-class Decider:
+class WinProver:
     """A prover of the winner that keeps its results in a table."""
 
     def __init__(
@@ -55,19 +55,19 @@ class Decider:
 
         With a node limit one thread runs, so that answers are reproducible. Otherwise two may run.
         """
-        self._kernels, self._words = kernels, kernels.block(words_of(buckets))
+        self._kernels, self._words = kernels, kernels.block(table_words(buckets))
         self._fields, self._mask = fields, buckets - 1
-        self._count = PAIR if kernels.compiled and threads == PAIR else 1
-        self._threads = Threads()
-        self.meanwhile: Callable[[], object] = bool
-        self._memories, self._table = self._set_up()
+        self._count = MAX_THREADS if kernels.compiled and threads == MAX_THREADS else 1
+        self._threads = ThreadGroup()
+        self.on_wait: Callable[[], object] = bool
+        self._memories, self._table = self._new_memories()
         self._memory = self._memories[0]
-        self.allow()
+        self.set_deadline()
 
-    def _set_up(self) -> tuple[list[Any], Any]:
+    def _new_memories(self) -> tuple[list[Any], Any]:
         """Return a new memory for each thread, and a new record of the table, which keeps its entries."""
         kernels, fields = self._kernels, self._fields
-        new = kernels.memory if kernels.compiled else Clock
+        new = kernels.memory if kernels.compiled else PolledMemory
         memories: list[Any] = [new(fields) for _ in range(self._count)]
         memories[-1].thread = self._count - 1
         table: Any = kernels.memory(shared_table.TABLE_FIELDS)
@@ -79,55 +79,55 @@ class Decider:
         """Moves searched since the last `set_deadline`."""
         return sum(int(memory.nodes) for memory in self._memories)
 
-    def allow(self, deadline: Deadline = FOREVER) -> None:
+    def set_deadline(self, deadline: Deadline = NO_DEADLINE) -> None:
         """Limit all following questions together."""
         self._deadline = deadline
-        self._rest()
+        self._join_threads()
         for memory in self._memories:
             memory.nodes, memory.budget = 0, deadline.budget
 
-    def _rest(self) -> None:
+    def _join_threads(self) -> None:
         """Wait for the last search; replace its memory if it gets no processor in time."""
-        if self._threads.rest(self._deadline):
+        if self._threads.join(self._deadline):
             spent = [int(memory.nodes) for memory in self._memories]
             used = self._memories, self._table
-            self._memories, self._table = self._threads.spare(0, used, self._set_up)
+            self._memories, self._table = self._threads.replace_memory(0, used, self._new_memories)
             self._memory = self._memories[0]
             for memory, nodes in zip(self._memories, spent, strict=True):
                 memory.nodes, memory.budget = nodes, self._deadline.budget
 
-    def ask(self, state: State, target: int, deadline: Deadline) -> Proven:
+    def prove(self, state: State, target: int, deadline: Deadline) -> ProvenBounds:
         """Prove whether the side to move wins, if `target` is 1 or more; a lower target is always reached."""
         if target < WIN:
-            return Proven(target)
-        self.allow(deadline)
-        return self.who_wins(state)._replace(nodes=self.nodes)
+            return ProvenBounds(target)
+        self.set_deadline(deadline)
+        return self.prove_winner(state)._replace(nodes=self.nodes)
 
-    def look(self, state: State, endings: Endings, deadline: Deadline) -> Proven:
+    def prove_near_end(self, state: State, endings: Endings, deadline: Deadline) -> ProvenBounds:
         """Try to prove the winner within WIN_PROOF of the deadline, and how soon if the side to move wins.
 
         Prove nothing if the end is far, the node limit is small, or the depth is limited.
         """
         part = deadline.part(WIN_PROOF)
-        self.allow(part)
-        spare = deadline.is_timed or (deadline.nodes or 0) > FEW_NODES
-        if deadline.depth or not spare or not endings.late(state):
-            return Proven()
-        verdict = self.who_wins(state)
-        return self.how_soon(state, verdict, endings) if verdict.wins else verdict
+        self.set_deadline(part)
+        spare = deadline.is_timed or (deadline.nodes or 0) > MAX_UNPROVEN_NODES
+        if deadline.depth or not spare or not endings.is_near(state):
+            return ProvenBounds()
+        verdict = self.prove_winner(state)
+        return self.prove_length(state, verdict, endings) if verdict.wins else verdict
 
-    def who_wins(self, state: State) -> Proven:
+    def prove_winner(self, state: State) -> ProvenBounds:
         """Try to prove whether the side to move wins, in any number of plies; `plies` is None."""
-        wins = self.wins_by(state)
+        wins = self.prove_win_by(state)
         return proven_win(wins, self.move if wins else None)
 
-    def how_soon(self, state: State, verdict: Proven, endings: Endings) -> Proven:
+    def prove_length(self, state: State, verdict: ProvenBounds, endings: Endings) -> ProvenBounds:
         """Return the verdict, with `plies` if the limit suffices to prove it.
 
         The winner minimises the length of the game, the loser maximises it.
         """
-        for due in endings.due(state):
-            answer = self.wins_by(state, bool(verdict.wins), due)
+        for due in endings.plies(state):
+            answer = self.prove_win_by(state, bool(verdict.wins), due)
             if answer:
                 verdict = verdict._replace(move=self.move)
             if answer is None or answer == verdict.wins:
@@ -141,13 +141,13 @@ class Decider:
         """
         child = self._kernels.play(state, move)
         again = bool(self._kernels.keeps_turn(state, child))
-        score = int(self._kernels.over(self._memory, child, 1))
-        if score != GOES_ON:
+        score = int(self._kernels.end_score(self._memory, child, 1))
+        if score != NOT_OVER:
             return score > 0 if again else score < 0
-        self.allow(deadline.part(WIN_CHECK))
-        return self.wins_by(child, must=again) is again
+        self.set_deadline(deadline.part(WIN_CHECK))
+        return self.prove_win_by(child, must_win=again) is again
 
-    def line(self, state: State, verdict: Proven) -> Iterator[int]:
+    def line(self, state: State, verdict: ProvenBounds) -> Iterator[int]:
         """Yield the moves up to ply `verdict.plies`: the quickest win against the longest resistance.
 
         Yield fewer moves if the limit is reached.
@@ -155,8 +155,8 @@ class Decider:
         wins, due = bool(verdict.wins), verdict.plies
         if due is None:
             return
-        while int(self._kernels.over(self._memory, state, 0)) == GOES_ON:
-            answer = self.wins_by(state, wins, due if wins else max(due - ROUND, 0))
+        while int(self._kernels.end_score(self._memory, state, 0)) == NOT_OVER:
+            answer = self.prove_win_by(state, wins, due if wins else max(due - PLIES_PER_ROUND, 0))
             if answer is None:
                 return
             move = self.move if answer else self._first_move(state)
@@ -169,20 +169,20 @@ class Decider:
         self._kernels.generate(self._memory, state, 0)
         return int(self._memory.moves[0])
 
-    def wins_by(self, state: State, must: bool = True, last: int = ANY_TIME) -> bool | None:
+    def prove_win_by(self, state: State, must_win: bool = True, last_ply: int = ANY_TIME) -> bool | None:
         """Return whether the side to move wins by ply `last_ply`; None if the limit is reached.
 
         If `must_win` is False, return whether it has not lost by then.
         """
-        self._rest()
-        self._memory, self._table.threads = self._memories[0], self._many
+        self._join_threads()
+        self._memory, self._table.threads = self._memories[0], self._thread_count
         for memory in self._memories:
             memory.best, memory.stop, self._table.known[memory.thread] = NO_MOVE, 0, 0
-        numbers = self._search(state, int(must), NEVER, NEVER, last, 0)
+        numbers = self._search(state, int(must_win), INFINITE_NUMBER, INFINITE_NUMBER, last_ply, 0)
         return True if numbers >> 31 == 0 else False if numbers & NUMBER == 0 else None
 
     @property
-    def _many(self) -> int:
+    def _thread_count(self) -> int:
         return len(self._memories) if self._memory.budget == UNLIMITED_NODES else 1
 
     @property
@@ -197,20 +197,20 @@ class Decider:
         """
         if not self._kernels.compiled:
             self._memory.deadline = self._deadline
-        elif self._deadline.is_timed or self._memory.budget > QUICK:
-            return self._raced(question)
+        elif self._deadline.is_timed or self._memory.budget > MAX_INLINE_NODES:
+            return self._race(question)
         return int(self._kernels.prove_win(self._memory, self._table, *question))
 
-    def _raced(self, question: tuple[Any, ...]) -> int:
+    def _race(self, question: tuple[Any, ...]) -> int:
         """Return the numbers of the first thread that answers; UNKNOWN_NUMBERS if none does."""
         memories = self._memories[: self._table.threads]
         works = [partial(self._kernels.prove_win, memory, self._table, *question) for memory in memories]
         kept = self, self._words
-        for number, numbers in self._threads.race(self._deadline, works, memories, self.meanwhile, kept):
+        for number, numbers in self._threads.race(self._deadline, works, memories, self.on_wait, kept):
             if is_answer(int(numbers)):
                 self._memory = memories[number]
                 return int(numbers)
-        return OPEN
+        return UNKNOWN_NUMBERS
 
 
 class WinCompanion:
@@ -221,50 +221,50 @@ class WinCompanion:
     def __init__(
         self, kernels: Kernels, fields: Mapping[str, int], endings: Endings, threads: int = 1
     ) -> None:
-        self._decider, self._endings = Decider(kernels, fields, threads=threads), endings
-        self._found = Proven()
+        self._prover, self._endings = WinProver(kernels, fields, threads=threads), endings
+        self._proof = ProvenBounds()
 
     @property
     def nodes(self) -> int:
         """Moves searched for the last move."""
-        return self._decider.nodes
+        return self._prover.nodes
 
-    def before(self, state: State, deadline: Deadline) -> Beginning:
+    def before_search(self, state: State, deadline: Deadline) -> EarlyResult:
         """Return a win of proven length, else the deadline that remains for the search.
 
         With a proven winner, part of that deadline is reserved for checking the engine's move.
         """
         most = deadline.part(1 - WIN_CHECK)
-        self._found = found = self._decider.look(state, self._endings, deadline)
+        self._proof = found = self._prover.prove_near_end(state, self._endings, deadline)
         if found.plies is not None:
-            return Beginning(self._win(found))
+            return EarlyResult(self._win_report(found))
         rest = deadline._replace(end=most.end) if found.wins else deadline
         if deadline.nodes is None:
-            return Beginning(None, rest)
+            return EarlyResult(None, rest)
         spent = self.nodes + (int(deadline.nodes * WIN_CHECK) if found.wins else 0)
-        return Beginning(None, rest._replace(nodes=max(deadline.nodes - spent, 1)))
+        return EarlyResult(None, rest._replace(nodes=max(deadline.nodes - spent, 1)))
 
-    def after(self, state: State, last: Report | None, deadline: Deadline) -> Report | None:
+    def after_search(self, state: State, last: Report | None, deadline: Deadline) -> Report | None:
         """Combine the engine's last report with the proof; return None if there is nothing to add.
 
         If only the winner is proven, play the engine's move when it provably keeps the win: it is often
         quicker. Otherwise play the proof's move.
         """
-        found = self._found
+        found = self._proof
         if found.wins is None or (
             not found.wins and deadline.is_superseded()
         ):  # the search in machine code, which follows, finds the best defence
             return None
         if not found.wins:
-            return last and last._replace(score=-DECIDED, proven=True)
+            return last and last._replace(score=-DECISIVE_SCORE, proven=True)
         if last is None or found.move is None:
-            return self._win(found)
-        if last.move != found.move and not self._decider.keeps_win(state, last.move, deadline):
+            return self._win_report(found)
+        if last.move != found.move and not self._prover.keeps_win(state, last.move, deadline):
             last = last._replace(move=found.move, line=(found.move,))
-        return last._replace(score=DECIDED, proven=True)
+        return last._replace(score=DECISIVE_SCORE, proven=True)
 
-    def _win(self, found: Proven) -> Report:
+    def _win_report(self, proof: ProvenBounds) -> Report:
         """Return the report of a proven win; its score is DECISIVE_SCORE if its length is unknown."""
-        score = DECIDED if found.plies is None else WON - found.plies
-        move = NO_MOVE if found.move is None else found.move
-        return Report(move, score, (move,), found.plies or 0, self.nodes, 0.0, True)
+        score = DECISIVE_SCORE if proof.plies is None else WON - proof.plies
+        move = NO_MOVE if proof.move is None else proof.move
+        return Report(move, score, (move,), proof.plies or 0, self.nodes, 0.0, True)

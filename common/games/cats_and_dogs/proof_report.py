@@ -7,42 +7,51 @@ from __future__ import annotations
 
 import time
 
-from common.games.cats_and_dogs.pn_solver import Decider, Endings
-from common.games.cats_and_dogs.shared_table import MOST_BUCKETS, PAIR
+from common.games.cats_and_dogs.pn_solver import Endings, WinProver
+from common.games.cats_and_dogs.shared_table import MAX_THREADS, MOST_BUCKETS
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import State
 from common.rules.position import P
-from common.search.alpha_beta import DECIDED
+from common.search.alpha_beta import DECISIVE_SCORE
 from common.search.compiled_game import CompiledGame
 from common.search.results import Question, Report, Solution
-from common.search.solve import UNKNOWN, searched, solution, took
-from common.search.solver import Proven
+from common.search.solve import UNKNOWN_BOUNDS, cost_line, report_solution, search_thoroughly
+from common.search.solver import ProvenBounds
 from common.search.transposition import WON
 
 
-def by_proof_numbers(linked: CompiledGame[P], endings: Endings, position: P, question: Question) -> Solution:
+def solve_by_proof_numbers(
+    linked: CompiledGame[P], endings: Endings, position: P, question: Question
+) -> Solution:
     """Prove the winner, then the length of the win; search the rest by alpha-beta after half the time.
 
     Raise BadInput if the limit is too short for any result.
     """
     state = linked.state(position)
-    decider = Decider(linked.fast, linked.fields, MOST_BUCKETS, PAIR)
+    decider = WinProver(linked.fast, linked.fields, MOST_BUCKETS, MAX_THREADS)
     began, deadline = time.monotonic(), question.deadline()  # after the compilation
-    decider.allow(deadline.part(0.5)._replace(nodes=None))
-    with question.watch(question.limit.seconds) as say:
-        decider.meanwhile = lambda: say(f"proof: {decider.nodes:,} positions")
-        verdict = decider.who_wins(state)
+    decider.set_deadline(deadline.part(0.5)._replace(nodes=None))
+    with question.progress(question.limit.seconds) as say:
+        decider.on_wait = lambda: say(f"proof: {decider.nodes:,} positions")
+        verdict = decider.prove_winner(state)
         if verdict.wins is not None:
-            question.tell(1 if verdict.wins else -1)
-            verdict = decider.how_soon(state, verdict, endings)
-    report = proven(decider, state, verdict) or guessed(linked, position, verdict, question, deadline)
+            question.on_proven(1 if verdict.wins else -1)
+            verdict = decider.prove_length(state, verdict, endings)
+    report = proven_report(decider, state, verdict) or search_report(
+        linked, position, verdict, question, deadline
+    )
     report = report._replace(nodes=report.nodes + decider.nodes, seconds=time.monotonic() - began)
-    return solution(
-        linked, position, report, UNKNOWN, (took(report), f"Proof: {decider.nodes} nodes"), question
+    return report_solution(
+        linked,
+        position,
+        report,
+        UNKNOWN_BOUNDS,
+        (cost_line(report), f"Proof: {decider.nodes} nodes"),
+        question,
     )
 
 
-def proven(decider: Decider, state: State, verdict: Proven) -> Report | None:
+def proven_report(decider: WinProver, state: State, verdict: ProvenBounds) -> Report | None:
     """Return the report of a result whose whole line is proven, else None."""
     line = tuple(decider.line(state, verdict))
     if not line or verdict.plies is None:
@@ -51,17 +60,17 @@ def proven(decider: Decider, state: State, verdict: Proven) -> Report | None:
     return Report(line[0], score if verdict.wins else -score, line, verdict.plies, 0, 0.0, True)
 
 
-def guessed(
-    linked: CompiledGame[P], position: P, verdict: Proven, question: Question, deadline: Deadline
+def search_report(
+    linked: CompiledGame[P], position: P, verdict: ProvenBounds, question: Question, deadline: Deadline
 ) -> Report:
     """Return alpha-beta's result unless a proof contradicts it.
 
     Raise BadInput if the limit is too short for any result.
     """
-    report = searched(linked, position, question, deadline)
+    report = search_thoroughly(linked, position, question, deadline)
     if report.proven or verdict.wins is None:
         return report
     if verdict.wins:
         assert verdict.move is not None
-        return report._replace(move=verdict.move, line=(verdict.move,), score=DECIDED, proven=True)
-    return report._replace(score=-DECIDED, proven=True)
+        return report._replace(move=verdict.move, line=(verdict.move,), score=DECISIVE_SCORE, proven=True)
+    return report._replace(score=-DECISIVE_SCORE, proven=True)

@@ -9,32 +9,32 @@ from __future__ import annotations
 from typing import Any
 
 from common.games.cats_and_dogs.board import BOARD
-from common.games.cats_and_dogs.double_moves import list_weighing, weight
-from common.games.cats_and_dogs.shared_table import NEVER
+from common.games.cats_and_dogs.double_moves import list_by_weight, weight
+from common.games.cats_and_dogs.shared_table import INFINITE_NUMBER
 from common.games.cats_and_dogs.square_lines import double_lines
-from common.kernels.kernel import kernel, lowest, popcount
+from common.kernels.kernel import kernel, lowest_bit, popcount
 from common.rules.square_grid import around
 from common.search.move_order import PLIES
 
 MOST_CAPTURES = 20  # five cats, four directions
 MOST_WORK = 80  # in quarters of a doubling
-AFTER = 8  # words of a capture: the three sets of weights after it, the cats, the hot lines
-CAPTURES = 4 * 64 * AFTER  # from four sides onto every square
-FIELDS = {"onto": 4 * PLIES, "after": CAPTURES * PLIES}
+CAPTURE_WORDS = 8  # words of a capture: the three sets of weights after it, the cats, the hot lines
+ALL_CAPTURE_WORDS = 4 * 64 * CAPTURE_WORDS  # from four sides onto every square
+FIELDS = {"onto": 4 * PLIES, "after": ALL_CAPTURE_WORDS * PLIES}
 
 
 @kernel
-def safe_ways(cats: int) -> Any:
+def capture_weights(cats: int) -> Any:
     """Return the weight of each square: the number of safe captures onto it if a dog stood there."""
-    one, other = safe_onto(cats, 0), safe_onto(cats, 1)
-    three, four = safe_onto(cats, 2), safe_onto(cats, 3)
+    one, other = safe_squares(cats, 0), safe_squares(cats, 1)
+    three, four = safe_squares(cats, 2), safe_squares(cats, 3)
     pair, cross = one ^ other, three ^ four
     twice, again, both = one & other, three & four, pair & cross
     return pair ^ cross, twice ^ again ^ both, twice & again
 
 
 @kernel
-def safe_onto(cats: int, side: int) -> Any:
+def safe_squares(cats: int, side: int) -> Any:
     """Return the squares that a cat may safely enter from a side: 0 left, 1 right, 2 above, 3 below."""
     sideways, upright = safe_targets(cats, BOARD & ~cats)
     if side < 2:
@@ -43,7 +43,7 @@ def safe_onto(cats: int, side: int) -> Any:
 
 
 @kernel
-def came_from(square: int, side: int) -> Any:
+def origin_square(square: int, side: int) -> Any:
     """Return the square beside a square, on the given side."""
     if side < 2:
         return square >> 1 if side == 0 else square << 1
@@ -53,20 +53,20 @@ def came_from(square: int, side: int) -> Any:
 @kernel
 def count_safe_captures(cats: int, dogs: int) -> Any:
     """Count the safe captures."""
-    ones, twos, fours = safe_ways(cats)
+    ones, twos, fours = capture_weights(cats)
     return weight(dogs, ones, twos, fours)
 
 
 @kernel
-def list_fewest(memory: Any, cats: int, dogs: int, most: int, at: int) -> Any:
+def list_fewest_captures(memory: Any, cats: int, dogs: int, most: int, at: int) -> Any:
     """Write the double moves that leave the fewest safe captures, at least `most` if possible.
 
     Levels are listed whole, so there may be more than `most`. Return the end of the list.
     """
-    ones, twos, fours = safe_ways(cats)
+    ones, twos, fours = capture_weights(cats)
     first, now, level = at, weight(dogs, ones, twos, fours), 0
     while at - first < most and level <= MOST_CAPTURES:
-        at = list_weighing(memory, cats, dogs, ones, twos, fours, level - now, at)
+        at = list_by_weight(memory, cats, dogs, ones, twos, fours, level - now, at)
         level += 1
     return at
 
@@ -89,47 +89,47 @@ def count_hot_lines(cats: int) -> Any:
 
 
 @kernel
-def keep_captures(memory: Any, cats: int, ply: int) -> None:
+def store_captures(memory: Any, cats: int, ply: int) -> None:
     """Store the weights, cats and hot lines after each safe capture; they do not depend on the dogs."""
     for side in range(4):
-        targets = safe_onto(cats, side)
+        targets = safe_squares(cats, side)
         memory.onto[ply * 4 + side] = targets
         while targets:
             square = targets & -targets
-            after, at = cats ^ square ^ came_from(square, side), kept_at(square, side, ply)
-            memory.after[at], memory.after[at + 1], memory.after[at + 2] = safe_ways(after)
+            after, at = cats ^ square ^ origin_square(square, side), capture_index(square, side, ply)
+            memory.after[at], memory.after[at + 1], memory.after[at + 2] = capture_weights(after)
             memory.after[at + 3], memory.after[at + 4] = after, count_hot_lines(after)
             targets ^= square
 
 
 @kernel
-def kept_at(square: int, side: int, ply: int) -> Any:
+def capture_index(square: int, side: int, ply: int) -> Any:
     """Return the index in memory.after of a capture onto a square from one side."""
-    return ply * CAPTURES + (side * 64 + lowest(square)) * AFTER
+    return ply * ALL_CAPTURE_WORDS + (side * 64 + lowest_bit(square)) * CAPTURE_WORDS
 
 
 @kernel
-def work_after(memory: Any, dogs: int, ply: int) -> Any:
+def total_work_after(memory: Any, dogs: int, ply: int) -> Any:
     """Return the total work left after each safe capture; INFINITE_NUMBER if one of them ends contact."""
     total = 0
     for side in range(4):
         captured = dogs & memory.onto[ply * 4 + side]
         while captured:
             square = captured & -captured
-            at, rest = kept_at(square, side, ply), dogs ^ square
+            at, rest = capture_index(square, side, ply), dogs ^ square
             ones, twos, fours = memory.after[at], memory.after[at + 1], memory.after[at + 2]
             captures = weight(rest, ones, twos, fours)
             if captures == 0 and rest & around(memory.after[at + 3]) == 0:
-                return NEVER
+                return INFINITE_NUMBER
             havens = BOARD & ~(rest | memory.after[at + 3] | ones | twos | fours)
             stuck = weight(rest & ~around(havens), ones, twos, fours)
-            total += work(captures, stuck, memory.after[at + 4])
+            total += estimate_work(captures, stuck, memory.after[at + 4])
             captured ^= square
     return total
 
 
 @kernel
-def work(captures: int, stuck: int, hot: int) -> Any:
+def estimate_work(captures: int, stuck: int, hot: int) -> Any:
     """Estimate the work of removing all safe captures.
 
     Each further capture takes 2.4 times as much, and a fifth more if its dog has no safe square beside it.

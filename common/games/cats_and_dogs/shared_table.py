@@ -10,112 +10,121 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.kernel import claim_word, kernel, share_word, shared_word
-from common.search.bucket_table import WAYS, cheapest
+from common.kernels.kernel import compare_and_swap, kernel, load_acquire, store_release
+from common.search.bucket_table import WAYS, least_work_entry
 from common.search.move_order import PLIES
-from common.search.transposition import mix
+from common.search.transposition import hash_words
 
 ANY_TIME = 127  # in place of a ply: a win counts at any ply
 DRAWS = 1
-NEVER = 1 << 30  # number of an impossible proof or disproof; the other number is then 0
+INFINITE_NUMBER = 1 << 30  # number of an impossible proof or disproof; the other number is then 0
 NUMBER = (1 << 31) - 1
-ENTRY = 4  # words: the key's two, the numbers, then work << 8 | plies left << 1 | must_win
-BUCKET = ENTRY * WAYS  # words
+ENTRY_WORDS = 4  # words: the key's two, the numbers, then work << 8 | plies left << 1 | must_win
+BUCKET_WORDS = ENTRY_WORDS * WAYS  # words
 GROUPS = 1 << 10  # groups of buckets, whose sequence words stand behind the buckets
 BUCKETS = 1 << 18  # of the engine's table: 32 MB
 MOST_BUCKETS = 1 << 20  # of the table of `solve`: 128 MB
 # words of 32 bits: a filter that rules out most absent positions without reading the table
-KEPT = 1 << 17
-PAIR = 2  # most threads
+FILTER_WORDS = 1 << 17
+MAX_THREADS = 2  # most threads
 # `table` is the handle of a block of `table_words(buckets)` words. `path` holds each thread's question at
 # each ply. `known` is 0, or 1 + the least ply of a thread's path whose question the other has answered.
-TABLE_FIELDS = {"mask": 0, "table": 0, "threads": 0, "kept": KEPT, "path": PAIR * PLIES, "known": PAIR}
+TABLE_FIELDS = {
+    "mask": 0,
+    "table": 0,
+    "threads": 0,
+    "kept": FILTER_WORDS,
+    "path": MAX_THREADS * PLIES,
+    "known": MAX_THREADS,
+}
 key: Any = None  # filled in by the game
 RECORDS = {"proofs": TABLE_FIELDS}
-FILLED_IN = ("key", "DRAWS")
+OVERRIDABLE = ("key", "DRAWS")
 
 
-def words_of(buckets: int) -> int:
+def table_words(buckets: int) -> int:
     """Return the number of words of a table with this many buckets."""
-    return buckets * BUCKET + GROUPS
+    return buckets * BUCKET_WORDS + GROUPS
 
 
 @kernel
-def question(must: int, last: int, ply: int) -> int:
+def question_code(must_win: int, last_ply: int, ply: int) -> int:
     """Return a question as 8 bits: plies left (or ANY_TIME) << 1 | `must_win`.
 
     Without a last ply, `must_win` is dropped in games without draws, because it makes no difference there.
     """
-    if last == ANY_TIME:
-        return ANY_TIME << 1 | (must & DRAWS)
-    return (last - ply) << 1 | must
+    if last_ply == ANY_TIME:
+        return ANY_TIME << 1 | (must_win & DRAWS)
+    return (last_ply - ply) << 1 | must_win
 
 
 @kernel
-def spread(high: int, low: int, asked: int) -> int:
+def hash_question(high: int, low: int, question: int) -> int:
     """Return a hash of at least 30 bits of a key and a question."""
-    return mix(high, low, asked)
+    return hash_words(high, low, question)
 
 
 @kernel
-def sequence_of(proofs: Any, mixed: int) -> Any:
+def sequence_index(proofs: Any, mixed: int) -> Any:
     """Return the index of the sequence word for the bucket of a hash."""
-    return (proofs.mask + 1) * BUCKET + (mixed & proofs.mask & GROUPS - 1)
+    return (proofs.mask + 1) * BUCKET_WORDS + (mixed & proofs.mask & GROUPS - 1)
 
 
 @kernel
-def recall(proofs: Any, state: Any, must: int, last: int, ply: int) -> Any:
+def look_up(proofs: Any, state: Any, must_win: int, last_ply: int, ply: int) -> Any:
     """Return the stored numbers of a question; 0 if there are none or another thread is writing."""
     high, low = key(state, 0)
-    asked = question(must, last, ply)
-    mixed = spread(high, low, asked)
-    if proofs.kept[mixed >> 5 & KEPT - 1] >> (mixed & 31) & 1 == 0:
+    asked = question_code(must_win, last_ply, ply)
+    mixed = hash_question(high, low, asked)
+    if proofs.kept[mixed >> 5 & FILTER_WORDS - 1] >> (mixed & 31) & 1 == 0:
         return 0
-    table, place, sequence = proofs.table, (mixed & proofs.mask) * BUCKET, sequence_of(proofs, mixed)
-    before = shared_word(table, sequence)
-    for at in range(place, place + BUCKET, ENTRY):
+    table, place, sequence = proofs.table, (mixed & proofs.mask) * BUCKET_WORDS, sequence_index(proofs, mixed)
+    before = load_acquire(table, sequence)
+    for at in range(place, place + BUCKET_WORDS, ENTRY_WORDS):
         if (
-            shared_word(table, at) == high
-            and shared_word(table, at + 1) == low
-            and shared_word(table, at + 3) & 255 == asked
+            load_acquire(table, at) == high
+            and load_acquire(table, at + 1) == low
+            and load_acquire(table, at + 3) & 255 == asked
         ):
-            numbers = shared_word(table, at + 2)
-            return numbers if before & 1 == 0 and shared_word(table, sequence) == before else 0
+            numbers = load_acquire(table, at + 2)
+            return numbers if before & 1 == 0 and load_acquire(table, sequence) == before else 0
     return 0
 
 
 @kernel
-def keep(proofs: Any, state: Any, must: int, last: int, ply: int, numbers: int, work: int) -> None:
+def store_numbers(
+    proofs: Any, state: Any, must_win: int, last_ply: int, ply: int, numbers: int, work: int
+) -> None:
     """Store the numbers of a question; do nothing if another thread is writing.
 
     They replace those of the same question, else an empty entry or the one that took the least work. An
     answer is never replaced.
     """
     high, low = key(state, 0)
-    asked = question(must, last, ply)
-    mixed = spread(high, low, asked)
-    table, place, sequence = proofs.table, (mixed & proofs.mask) * BUCKET, sequence_of(proofs, mixed)
-    before = shared_word(table, sequence)
-    if before & 1 or not claim_word(table, sequence, before, before + 1):
+    asked = question_code(must_win, last_ply, ply)
+    mixed = hash_question(high, low, asked)
+    table, place, sequence = proofs.table, (mixed & proofs.mask) * BUCKET_WORDS, sequence_index(proofs, mixed)
+    before = load_acquire(table, sequence)
+    if before & 1 or not compare_and_swap(table, sequence, before, before + 1):
         return
-    proofs.kept[mixed >> 5 & KEPT - 1] |= 1 << (
+    proofs.kept[mixed >> 5 & FILTER_WORDS - 1] |= 1 << (
         mixed & 31
     )  # a bit may be lost if both threads write at once: its entry is then not found
     found = -1
-    for at in range(place, place + BUCKET, ENTRY):
-        data = shared_word(table, at + 3)
-        if shared_word(table, at) == high and shared_word(table, at + 1) == low and data & 255 == asked:
+    for at in range(place, place + BUCKET_WORDS, ENTRY_WORDS):
+        data = load_acquire(table, at + 3)
+        if load_acquire(table, at) == high and load_acquire(table, at + 1) == low and data & 255 == asked:
             found, work = at, work + (data >> 8)
-            if is_answer(shared_word(table, at + 2)):  # answered by the other thread
-                numbers = shared_word(table, at + 2)
+            if is_answer(load_acquire(table, at + 2)):  # answered by the other thread
+                numbers = load_acquire(table, at + 2)
             break
     if found < 0:
-        found = cheapest(table, place, ENTRY, 0)
-    share_word(table, found, high)
-    share_word(table, found + 1, low)
-    share_word(table, found + 2, numbers)
-    share_word(table, found + 3, max(work, 1) << 8 | asked)
-    share_word(table, sequence, before + 2)
+        found = least_work_entry(table, place, ENTRY_WORDS, 0)
+    store_release(table, found, high)
+    store_release(table, found + 1, low)
+    store_release(table, found + 2, numbers)
+    store_release(table, found + 3, max(work, 1) << 8 | asked)
+    store_release(table, sequence, before + 2)
 
 
 @kernel
@@ -128,36 +137,36 @@ def is_answer(numbers: int) -> bool:
 
 
 @kernel
-def hash_of(state: Any, must: int, last: int, ply: int) -> int:
+def hash_of(state: Any, must_win: int, last_ply: int, ply: int) -> int:
     """Return the hash of a question."""
     high, low = key(state, 0)
-    return spread(high, low, question(must, last, ply))
+    return hash_question(high, low, question_code(must_win, last_ply, ply))
 
 
 @kernel
-def arrive(proofs: Any, thread: int, asked: int, ply: int) -> None:
+def enter_question(proofs: Any, thread: int, question_hash: int, ply: int) -> None:
     """Note that a thread (0 or 1) is working on a question, given as a hash; 0 stands for none."""
-    proofs.path[thread * PLIES + ply] = asked
+    proofs.path[thread * PLIES + ply] = question_hash
 
 
 @kernel
-def is_there(proofs: Any, thread: int, asked: int, ply: int) -> Any:
+def is_other_at(proofs: Any, thread: int, question_hash: int, ply: int) -> Any:
     """Return True if the other thread is working on a question, given as a hash."""
-    return proofs.path[(1 - thread) * PLIES + ply] == asked
+    return proofs.path[(1 - thread) * PLIES + ply] == question_hash
 
 
 @kernel
-def call_back(proofs: Any, thread: int, asked: int, ply: int) -> None:
+def report_answer(proofs: Any, thread: int, question_hash: int, ply: int) -> None:
     """Tell the other thread that this one has answered the question that both are working on.
 
     Not at ply 0: the first question has to end with a move of the thread's own.
     """
     least = proofs.known[1 - thread]
-    if ply and is_there(proofs, thread, asked, ply) and (least == 0 or least > ply + 1):
+    if ply and is_other_at(proofs, thread, question_hash, ply) and (least == 0 or least > ply + 1):
         proofs.known[1 - thread] = ply + 1
 
 
 @kernel
-def is_called_back(proofs: Any, thread: int, ply: int) -> Any:
+def is_answered_above(proofs: Any, thread: int, ply: int) -> Any:
     """Return True if a question on the thread's path down to this ply has been answered."""
     return 0 < proofs.known[thread] <= ply + 1

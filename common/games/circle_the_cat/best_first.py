@@ -18,21 +18,21 @@ from common.search.limit import Level
 if TYPE_CHECKING:
     from game import Position
 
-NODES = 500  # blocks tried for a move: well below 50 ms in plain Python
-STEP_NODES = NODES // 6  # of these, for the value of one of the cat's steps
+DEFAULT_NODES = 500  # blocks tried for a move: well below 50 ms in plain Python
+STEP_NODES = DEFAULT_NODES // 6  # of these, for the value of one of the cat's steps
 CANDIDATES = 10  # most promising blocks that are valued
 REPLY_CANDIDATES = 3  # the same, for the value of one of the cat's steps
 LAST_BLOCKS = 5  # depth of the exact search for the end, in blocks
 END_NODES = 300  # node limit of that search
-UNTOUCHED = 10  # with a promise below this, the cat stands beside an exit that stays open
+OPEN_EXIT_PROMISE = 10  # with a promise below this, the cat stands beside an exit that stays open
 
 
 class BestFirst:
     """The search for a set of exits. A value is a promise (see `widen`); HELD or more means no way out."""
 
     def __init__(self, kernels: Kernels, exits: int, level: Level = Level()) -> None:
-        self._blind = level.blind
-        self._nodes = level.limit.nodes or NODES
+        self._ignored_part = level.ignored_part
+        self._nodes = level.limit.nodes or DEFAULT_NODES
         self._measures = Measures(kernels, exits)
         self._enclosure = Enclosure(kernels, exits)
 
@@ -41,14 +41,14 @@ class BestFirst:
 
         If the cat is held, or one block holds it, return the block that ends the game soonest.
         """
-        if not self._held(self._ranked(cat, free)):
+        if not self._is_held(self._ranked_blocks(cat, free)):
             return self._best_block(cat, free, CANDIDATES, self._nodes)[1]
         last = self.last_block(cat, free)
         return self._enclosure.ring(cat, free)[1] if last is None else last
 
     def last_block(self, cat: int, free: int) -> int | None:
         """Return the block that encloses the cat soonest; None if the end is too far for exact search."""
-        end = self._enclosure.soonest(cat, free, LAST_BLOCKS, END_NODES)
+        end = self._enclosure.fastest_end(cat, free, LAST_BLOCKS, END_NODES)
         return end[1] if end else None
 
     def step(self, cat: int, free: int) -> int:
@@ -56,46 +56,46 @@ class BestFirst:
 
         If no way out is left, return the step after which the cat lasts longest.
         """
-        steps, distance = self._by_way(cat, free)
+        steps, distance = self._steps_by_distance(cat, free)
         if distance[steps[0]] == 0:
             return steps[0]
         if min(distance[step] for step in steps) == FAR:
-            return max(steps, key=lambda step: self._life(step, free))
-        best = self._worth(steps[0], free), steps[0]
+            return max(steps, key=lambda step: self._survival(step, free))
+        best = self._step_value(steps[0], free), steps[0]
         for step in steps[1:]:
-            if self._measures.closed > self._nodes:
+            if self._measures.blocks_tried > self._nodes:
                 break
-            best = min(best, (self._worth(step, free), step), key=lambda entry: entry[0])
+            best = min(best, (self._step_value(step, free), step), key=lambda entry: entry[0])
         return best[1]
 
-    def _worth(self, step: int, free: int) -> int:
+    def _step_value(self, step: int, free: int) -> int:
         return self._best_block(step, free, REPLY_CANDIDATES, STEP_NODES)[0]
 
     def likely_blocks(self, cat: int, free: int) -> list[int]:
         """Return the crucial cells, the most promising first; none if the cat is held already."""
-        return [cell for _, cell in self._ranked(cat, free)]
+        return [cell for _, cell in self._ranked_blocks(cat, free)]
 
     def likely_steps(self, cat: int, free: int) -> list[int]:
         """Return the cat's steps, the shortest two-distance first."""
-        return self._by_way(cat, free)[0]
+        return self._steps_by_distance(cat, free)[0]
 
-    def _by_way(self, cat: int, free: int) -> tuple[list[int], list[int]]:
+    def _steps_by_distance(self, cat: int, free: int) -> tuple[list[int], list[int]]:
         """Return the visible steps, the shortest two-distance first, and the distance of every cell."""
         distance, two_distance = (self._measures.distances(free, least) for least in (1, 2))
 
         def way(step: int) -> tuple[int, ...]:
-            return two_distance[step], distance[step], -self._routes(step, distance)
+            return two_distance[step], distance[step], -self._shorter_ways(step, distance)
 
-        return sorted(self._seen(BOARD.steps(cat, free), cat, free), key=way), distance
+        return sorted(self._visible_cells(BOARD.steps(cat, free), cat, free), key=way), distance
 
-    def _ranked(self, cat: int, free: int) -> list[tuple[int, int]]:
+    def _ranked_blocks(self, cat: int, free: int) -> list[tuple[int, int]]:
         """Return (promise, cell) of the crucial cells that this player sees, the most promising first."""
         promises = sorted(self._measures.promises(cat, free), key=lambda entry: -entry[0])
-        seen = self._seen([cell for _, cell in promises], cat, free)
+        seen = self._visible_cells([cell for _, cell in promises], cat, free)
         return [entry for entry in promises if entry[1] in seen]
 
     @staticmethod
-    def _held(ranked: list[tuple[int, int]]) -> bool:
+    def _is_held(ranked: list[tuple[int, int]]) -> bool:
         """Return True if the catcher, to move, has won: no way is left, or one block leaves none."""
         return not ranked or ranked[0][0] >= HELD
 
@@ -104,55 +104,59 @@ class BestFirst:
 
         The cell is a placeholder, the cat's own, if the cat is held without a block.
         """
-        ranked = self._ranked(cat, free)
-        if self._held(ranked):
+        ranked = self._ranked_blocks(cat, free)
+        if self._is_held(ranked):
             return HELD, ranked[0][1] if ranked else cat
         best = -1, ranked[0][1]
-        last_node = self._measures.closed + nodes
+        last_node = self._measures.blocks_tried + nodes
         for promise, cell in ranked[:width]:
-            value = promise if promise < UNTOUCHED else self._after_answer(cat, free & ~(1 << cell), best[0])
+            value = (
+                promise
+                if promise < OPEN_EXIT_PROMISE
+                else self._value_after_reply(cat, free & ~(1 << cell), best[0])
+            )
             if value > best[0]:
                 best = value, cell
-            if value >= HELD or self._measures.closed > last_node:
+            if value >= HELD or self._measures.blocks_tried > last_node:
                 break
         return best
 
-    def _after_answer(self, cat: int, free: int, enough: int) -> int:
+    def _value_after_reply(self, cat: int, free: int, cutoff: int) -> int:
         """Return the value after the cat's best step; only an upper bound if it is `cutoff` or less."""
         ways = self._measures.distances(free, 2)
         value = HELD
         for step in sorted(BOARD.steps(cat, free), key=ways.__getitem__):
             if ways[step] < FAR:
-                promise = self._measures.best_promise(step, free, enough=value)
+                promise = self._measures.best_promise(step, free, cutoff=value)
                 value = value if promise is None else min(value, promise)
-            if value <= enough:
+            if value <= cutoff:
                 break
         return value
 
-    def _life(self, step: int, free: int) -> tuple[int, ...]:
+    def _survival(self, step: int, free: int) -> tuple[int, ...]:
         """Rate how long an enclosed cat lasts after a step.
 
         The rating is the number of blocks to the end, the radius that holds the cat, and the size of its
         region.
         """
-        end = self._enclosure.soonest(step, free, LAST_BLOCKS - 1, END_NODES // 6)
+        end = self._enclosure.fastest_end(step, free, LAST_BLOCKS - 1, END_NODES // 6)
         radius, _ = self._enclosure.ring(step, free)
-        return end[0] if end else LAST_BLOCKS, radius, BOARD.room(step, free).bit_count()
+        return end[0] if end else LAST_BLOCKS, radius, BOARD.region(step, free).bit_count()
 
-    def _routes(self, cell: int, distance: list[int]) -> int:
+    def _shorter_ways(self, cell: int, distance: list[int]) -> int:
         return sum(distance[near] < distance[cell] for near in BOARD.steps(cell, BOARD.all))
 
-    def _seen(self, cells: list[int], cat: int, free: int) -> list[int]:
+    def _visible_cells(self, cells: list[int], cat: int, free: int) -> list[int]:
         """Return the cells that this player sees, at least one.
 
         A weakened player misses a pseudo-random fraction of them, always the same ones in a position.
         """
-        if not self._blind:
+        if not self._ignored_part:
             return cells
         import random
 
         chance = random.Random(f"{cat} {free}")
-        return [cell for cell in cells if chance.random() >= self._blind] or cells[:1]
+        return [cell for cell in cells if chance.random() >= self._ignored_part] or cells[:1]
 
 
 def best_first(position: Position, level: Level = Level(), kernels: Kernels = DISTANCES.plain) -> int:

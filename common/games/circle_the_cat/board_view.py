@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from common.games.circle_the_cat.hexagons import BOARD
 from common.rules.bits import cells_of
 from common.show import shapes
-from common.show.language import translated
+from common.show.language import translate
 from common.show.style import on_colour
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ CAT = on_colour(AMBER, "black")
 MARKS = {True: ("+", on_colour(BLUE)), False: ("-", "dim"), None: ("?", "")}
 
 
-def grounds(position: Position) -> list[str]:
+def cell_kinds(position: Position) -> list[str]:
     """Return the kind of every cell, row by row, without the cat: a key of LETTERS."""
     found = ["block"] * BOARD.size
     for cell in cells_of(position.free):
@@ -52,7 +52,7 @@ def show(position: Position, played: int | None = None, marks: Mapping[int, bool
     """
     from common.show import terminal
 
-    looks = [LETTERS[ground] for ground in grounds(position)]
+    looks = [LETTERS[ground] for ground in cell_kinds(position)]
     looks[position.cat] = "C", CAT
     for cell, mark in marks.items():
         looks[cell] = MARKS[mark]
@@ -72,8 +72,8 @@ def film(history: Sequence[Position], played: Sequence[int | None], captions: Ca
     frames = hexagon_film(BOARD.rows, BOARD.columns, kinds, PAPER)
     for position, last, texts in zip(history, played, captions, strict=True):
         cat = position.cat
-        cells = [(ground, cell == cat, cell == last) for cell, ground in enumerate(grounds(position))]
-        frames.add(cells, [translated(text) for text in texts])
+        cells = [(ground, cell == cat, cell == last) for cell, ground in enumerate(cell_kinds(position))]
+        frames.add(cells, [translate(text) for text in texts])
     return frames
 
 

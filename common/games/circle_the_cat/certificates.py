@@ -23,44 +23,48 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.games.circle_the_cat import flow_heuristic, hexagons, known_certificates
-from common.games.circle_the_cat.flow_heuristic import CELLS, rate_blocks, rate_steps
-from common.games.circle_the_cat.hexagons import BOARD, Hexagons, around
-from common.games.circle_the_cat.known_certificates import (
+from common.games.circle_the_cat import certificate_store, flow_heuristic, hexagons
+from common.games.circle_the_cat.certificate_store import (
     CAT,
     CATCHER,
-    KNOWN,
+    MAX_CERTIFICATES,
     NO_CELL,
-    holding_blocks,
-    hopeful,
-    last_blocks,
+    completing_blocks,
+    find_holding_blocks,
+    hopeful_cells,
     learn,
-    least_known,
     lowest_cell,
+    use_smallest_certificate,
 )
+from common.games.circle_the_cat.flow_heuristic import CELLS, rate_blocks, rate_steps
+from common.games.circle_the_cat.hexagons import BOARD, Hexagons, around
 from common.kernels.kernel import kernel, popcount
 from common.kernels.linked_kernels import LinkedKernels
 
 UNDECIDED = 0
-SIX = 6
-EVER = 1 << 20  # steps, if there is no horizon
+DIRECTION_COUNT = 6
+NO_HORIZON = 1 << 20  # steps, if there is no horizon
 
 ALL_LOW = ALL_HIGH = 0  # filled in by `certificate_sources`, like the tables
 NEAR_LOW: tuple[int, ...] = ()
 NEAR_HIGH: tuple[int, ...] = ()
 BIT_LOW: tuple[int, ...] = ()
 BIT_HIGH: tuple[int, ...] = ()
-FILLED_IN = ("ALL_LOW", "ALL_HIGH", "NEAR_LOW", "NEAR_HIGH", "BIT_LOW", "BIT_HIGH")
+OVERRIDABLE = ("ALL_LOW", "ALL_HIGH", "NEAR_LOW", "NEAR_HIGH", "BIT_LOW", "BIT_HIGH")
 
 
 def fields(board: Hexagons) -> dict[str, int]:
     """Return the memory fields of a search: counters, certificates, and the moves left to try at each ply."""
     named = dict.fromkeys(("nodes", "budget", "stop", "within", "best"), 0)
-    named |= known_certificates.fields(board) | flow_heuristic.fields(board)
+    named |= certificate_store.fields(board) | flow_heuristic.fields(board)
     plies = board.size + 2
     by_ply = ("open_low", "open_high", "needed_low", "needed_high", "left_low", "left_high")
     named |= dict.fromkeys(by_ply, plies)
-    return named | dict.fromkeys(("dead_low", "dead_high"), plies * SIX) | {"worth": 2 * plies * board.size}
+    return (
+        named
+        | dict.fromkeys(("dead_low", "dead_high"), plies * DIRECTION_COUNT)
+        | {"worth": 2 * plies * board.size}
+    )
 
 
 def certificate_sources(board: Hexagons) -> tuple[dict[str, object], ...]:
@@ -70,7 +74,7 @@ def certificate_sources(board: Hexagons) -> tuple[dict[str, object], ...]:
     return (
         vars(hexagons),
         vars(flow_heuristic),
-        vars(known_certificates),
+        vars(certificate_store),
         globals(),
         board.constants(),
         flow_heuristic.constants(board),
@@ -90,7 +94,7 @@ def decide(memory: Any, cell: int, low: int, high: int, ply: int) -> Any:
     if memory.stop or memory.nodes > memory.budget:
         memory.stop = 1
         return UNDECIDED
-    found = settled(memory, cell, low, high, ply)
+    found = settle(memory, cell, low, high, ply)
     if found:
         return found
     rate_blocks(memory, cell, low, high, 2 * ply * CELLS)
@@ -116,45 +120,45 @@ def decide(memory: Any, cell: int, low: int, high: int, ply: int) -> Any:
 
 
 @kernel
-def settled(memory: Any, cell: int, low: int, high: int, ply: int) -> int:
+def settle(memory: Any, cell: int, low: int, high: int, ply: int) -> int:
     """Return the winner if that takes no search, else UNDECIDED.
 
     In that case memory.open holds the blocks that are left to try at this ply.
     """
-    hope_low, hope_high = hopeful(memory, low, high, left(memory, ply + 1))
+    hope_low, hope_high = hopeful_cells(memory, low, high, steps_left(memory, ply + 1))
     ways_low, ways_high = NEAR_LOW[cell] & hope_low, NEAR_HIGH[cell] & hope_high
     if popcount(ways_low) + popcount(ways_high) < 2:
-        holding_blocks(memory, cell, low, high, left(memory, ply))
-        learn(memory, CATCHER, cell, memory.proof_low, memory.proof_high, left(memory, ply))
+        find_holding_blocks(memory, cell, low, high, steps_left(memory, ply))
+        learn(memory, CATCHER, cell, memory.proof_low, memory.proof_high, steps_left(memory, ply))
         memory.best = lowest_cell(ways_low, ways_high)
         return CATCHER
     exits_low, exits_high = ways_low & memory.exit_low, ways_high & memory.exit_high
     if popcount(exits_low) + popcount(exits_high) >= 2:
-        memory.proof_low, memory.proof_high = two_of(exits_low, exits_high)
+        memory.proof_low, memory.proof_high = first_two_cells(exits_low, exits_high)
         return CAT
     memory.needed_low[ply], memory.needed_high[ply] = exits_low, exits_high
     if exits_low | exits_high:
         memory.open_low[ply], memory.open_high[ply] = exits_low, exits_high
     else:
-        memory.open_low[ply], memory.open_high[ply] = in_reach(memory, cell, hope_low, hope_high)
-    narrow_by_known(memory, low, high, ways_low & ~exits_low, ways_high & ~exits_high, ply)
+        memory.open_low[ply], memory.open_high[ply] = reachable_cells(memory, cell, hope_low, hope_high)
+    narrow_by_certificates(memory, low, high, ways_low & ~exits_low, ways_high & ~exits_high, ply)
     if not memory.open_low[ply] | memory.open_high[ply]:
         return cat_wins(memory, cell, ply)
-    block = known_win(memory, cell, low, high, hope_low, hope_high, ply)
+    block = proven_block(memory, cell, low, high, hope_low, hope_high, ply)
     return UNDECIDED if block == NO_CELL else catcher_wins(memory, cell, low, high, block, ply)
 
 
 @kernel
-def left(memory: Any, ply: int) -> int:
+def steps_left(memory: Any, ply: int) -> int:
     """Return the number of steps left to the horizon at a ply."""
-    return EVER if memory.within == EVER else memory.within - ply
+    return NO_HORIZON if memory.within == NO_HORIZON else memory.within - ply
 
 
 # SETS OF CELLS, as two words
 
 
 @kernel
-def two_of(low: int, high: int) -> tuple[int, int]:
+def first_two_cells(low: int, high: int) -> tuple[int, int]:
     """Return the first two cells of a set, as a set."""
     first = lowest_cell(low, high)
     second = lowest_cell(low & ~BIT_LOW[first], high & ~BIT_HIGH[first])
@@ -162,19 +166,19 @@ def two_of(low: int, high: int) -> tuple[int, int]:
 
 
 @kernel
-def best_rated(memory: Any, low: int, high: int, worth: int) -> int:
+def best_rated(memory: Any, low: int, high: int, first: int) -> int:
     """Return the highest-rated cell of a set, the first of equals; ratings begin at memory.worth[first]."""
     best, most = NO_CELL, -1
     while low | high:
         cell = lowest_cell(low, high)
         low, high = low & ~BIT_LOW[cell], high & ~BIT_HIGH[cell]
-        if memory.worth[worth + cell] > most:
-            best, most = cell, memory.worth[worth + cell]
+        if memory.worth[first + cell] > most:
+            best, most = cell, memory.worth[first + cell]
     return best
 
 
 @kernel
-def in_reach(memory: Any, cell: int, hope_low: int, hope_high: int) -> tuple[int, int]:
+def reachable_cells(memory: Any, cell: int, hope_low: int, hope_high: int) -> tuple[int, int]:
     """Return the hopeful cells that the cat can reach over hopeful cells.
 
     A block on any other cell does not hurt the cat.
@@ -200,35 +204,37 @@ def narrow(memory: Any, low: int, high: int, ply: int) -> None:
 
 
 @kernel
-def narrow_by_known(memory: Any, low: int, high: int, ways_low: int, ways_high: int, ply: int) -> None:
+def narrow_by_certificates(memory: Any, low: int, high: int, ways_low: int, ways_high: int, ply: int) -> None:
     """Call `narrow` with every stored certificate of the cat for one of its steps."""
     while ways_low | ways_high:
         step = lowest_cell(ways_low, ways_high)
         ways_low, ways_high = ways_low & ~BIT_LOW[step], ways_high & ~BIT_HIGH[step]
         owner = CAT * CELLS + step
-        for at in range(owner * KNOWN, owner * KNOWN + memory.known[owner]):
+        for at in range(owner * MAX_CERTIFICATES, owner * MAX_CERTIFICATES + memory.known[owner]):
             need_low, need_high = memory.known_low[at], memory.known_high[at]
-            if not (need_low & ~low | need_high & ~high) and memory.known_within[at] <= left(memory, ply + 1):
+            if not (need_low & ~low | need_high & ~high) and memory.known_within[at] <= steps_left(
+                memory, ply + 1
+            ):
                 need_low, need_high = need_low | BIT_LOW[step], need_high | BIT_HIGH[step]
                 if memory.open_low[ply] & ~need_low | memory.open_high[ply] & ~need_high:
                     narrow(memory, need_low, need_high, ply)
 
 
 @kernel
-def known_win(memory: Any, cell: int, low: int, high: int, hope_low: int, hope_high: int, ply: int) -> int:
+def proven_block(memory: Any, cell: int, low: int, high: int, hope_low: int, hope_high: int, ply: int) -> int:
     """Return a block left to try after which every step is known to lose; NO_CELL if there is none.
 
     For each step, lowest cell first, memory.dead becomes the set of blocks after which the step is known to
     lose.
     """
     win_low, win_high = memory.open_low[ply], memory.open_high[ply]
-    near_low, near_high, at = NEAR_LOW[cell] & low, NEAR_HIGH[cell] & high, ply * SIX
+    near_low, near_high, at = NEAR_LOW[cell] & low, NEAR_HIGH[cell] & high, ply * DIRECTION_COUNT
     while near_low | near_high:
         step = lowest_cell(near_low, near_high)
         near_low, near_high = near_low & ~BIT_LOW[step], near_high & ~BIT_HIGH[step]
         dead_low, dead_high = ALL_LOW, ALL_HIGH
         if hope_low & BIT_LOW[step] | hope_high & BIT_HIGH[step]:
-            dead_low, dead_high = last_blocks(memory, step, low, high, left(memory, ply + 1))
+            dead_low, dead_high = completing_blocks(memory, step, low, high, steps_left(memory, ply + 1))
             dead_low, dead_high = dead_low | BIT_LOW[step], dead_high | BIT_HIGH[step]
         memory.dead_low[at], memory.dead_high[at] = dead_low, dead_high
         win_low, win_high, at = win_low & dead_low, win_high & dead_high, at + 1
@@ -241,9 +247,9 @@ def list_steps(memory: Any, cell: int, low: int, high: int, block: int, ply: int
 
     Return True if one of them wins at once; its exit is then in memory.proof.
     """
-    hope_low, hope_high = hopeful(memory, low, high, left(memory, ply + 1))
+    hope_low, hope_high = hopeful_cells(memory, low, high, steps_left(memory, ply + 1))
     near_low, near_high = NEAR_LOW[cell] & (low | BIT_LOW[block]), NEAR_HIGH[cell] & (high | BIT_HIGH[block])
-    left_low, left_high, at = 0, 0, ply * SIX
+    left_low, left_high, at = 0, 0, ply * DIRECTION_COUNT
     while near_low | near_high:
         step = lowest_cell(near_low, near_high)
         bit_low, bit_high = BIT_LOW[step], BIT_HIGH[step]
@@ -268,7 +274,7 @@ def cat_wins(memory: Any, cell: int, ply: int) -> int:
     The cells that the refutations needed become the certificate.
     """
     memory.proof_low, memory.proof_high = memory.needed_low[ply], memory.needed_high[ply]
-    learn(memory, CAT, cell, memory.proof_low, memory.proof_high, left(memory, ply))
+    learn(memory, CAT, cell, memory.proof_low, memory.proof_high, steps_left(memory, ply))
     return CAT
 
 
@@ -285,10 +291,12 @@ def catcher_wins(memory: Any, cell: int, low: int, high: int, block: int, ply: i
         step = lowest_cell(near_low, near_high)
         near_low, near_high = near_low & ~BIT_LOW[step], near_high & ~BIT_HIGH[step]
         have_low, have_high = proof_low | BIT_LOW[block], proof_high | BIT_HIGH[block]
-        least_known(memory, step, free_low, free_high, have_low, have_high, left(memory, ply + 1))
+        use_smallest_certificate(
+            memory, step, free_low, free_high, have_low, have_high, steps_left(memory, ply + 1)
+        )
         proof_low, proof_high = proof_low | memory.proof_low, proof_high | memory.proof_high
     memory.proof_low, memory.proof_high = proof_low & ~BIT_LOW[block], proof_high & ~BIT_HIGH[block]
-    learn(memory, CATCHER, cell, memory.proof_low, memory.proof_high, left(memory, ply))
+    learn(memory, CATCHER, cell, memory.proof_low, memory.proof_high, steps_left(memory, ply))
     if ply == 0:
         memory.best = block
     return CATCHER

@@ -35,7 +35,7 @@ class Enclosure:
         inner: tuple[int, int] | None = None
         for radius in range(1, len(rings) + 1):
             exits = self._exits & free | sum(rings[radius:])
-            best = _best(Measures(self._kernels, exits).promises(cat, free))
+            best = _best_promise(Measures(self._kernels, exits).promises(cat, free))
             if best is None or best[0] >= HELD:
                 break
             inner = best
@@ -46,7 +46,7 @@ class Enclosure:
         rings = [1 << cat]
         seen = rings[0]
         while rings[-1]:
-            rings.append(BOARD.spread(rings[-1]) & free & ~seen)
+            rings.append(BOARD.neighbours_of(rings[-1]) & free & ~seen)
             seen |= rings[-1]
         return rings
 
@@ -63,12 +63,12 @@ class Enclosure:
         afters = (ways.distances(free & ~(1 << cell), 2) for cell in closing)
         return any(all(after[step] == FAR for step in steps) for after in afters)
 
-    def soonest(self, cat: int, free: int, most: int, budget: int) -> tuple[int, int] | None:
+    def fastest_end(self, cat: int, free: int, most: int, budget: int) -> tuple[int, int] | None:
         """Return the fewest blocks, at most `most`, that force the end of the cat, and the first of them.
 
         Return None if a search of `budget` positions finds none.
         """
-        search = _Soonest(self._exits, budget)
+        search = _EndSearch(self._exits, budget)
         try:
             for blocks in range(1, most + 1):
                 cell = search.first_block(cat, free, blocks)
@@ -79,17 +79,17 @@ class Enclosure:
         return None
 
 
-def _best(promises: list[tuple[int, int]]) -> tuple[int, int] | None:
+def _best_promise(promises: list[tuple[int, int]]) -> tuple[int, int] | None:
     return max(promises, key=lambda entry: entry[0], default=None)
 
 
-class _Soonest:
+class _EndSearch:
     """Depth-first search for a forced end within a number of blocks; it stores every answer."""
 
     def __init__(self, exits: int, budget: int) -> None:
         self._exits = exits
         self._budget = budget
-        self._known: dict[tuple[int, int, int], int | None] = {}
+        self._answers: dict[tuple[int, int, int], int | None] = {}
 
     def first_block(self, cat: int, free: int, blocks: int) -> int | None:
         """Return a block that forces the end within `blocks` blocks, itself included, or None.
@@ -97,12 +97,12 @@ class _Soonest:
         Raise OutOfBudget if the node limit is used up.
         """
         key = cat, free, blocks
-        if key not in self._known:
+        if key not in self._answers:
             self._budget -= 1
             if self._budget < 0:
                 raise OutOfBudget
-            self._known[key] = self._search(cat, free, blocks)
-        return self._known[key]
+            self._answers[key] = self._search(cat, free, blocks)
+        return self._answers[key]
 
     def _search(self, cat: int, free: int, blocks: int) -> int | None:
         near = BOARD.near[cat] & free
@@ -110,7 +110,7 @@ class _Soonest:
             return next(cells_of(near)) if near.bit_count() == 1 else None
         if near & (near - 1) & self._exits:
             return None
-        for cell in self._worth_closing(cat, free, near, blocks):
+        for cell in self._candidate_cells(cat, free, near, blocks):
             after = free & ~(1 << cell)
             if not near & after & self._exits and all(
                 self.first_block(step, after, blocks - 1) is not None for step in cells_of(near & after)
@@ -118,11 +118,11 @@ class _Soonest:
                 return cell
         return None
 
-    def _worth_closing(self, cat: int, free: int, near: int, blocks: int) -> list[int]:
+    def _candidate_cells(self, cat: int, free: int, near: int, blocks: int) -> list[int]:
         """Return the cells that the cat could still stand beside at the end, the nearest first."""
         cells, fringe, seen = list(cells_of(near)), near, near | 1 << cat
         for _ in range(blocks - 1):
-            fringe = BOARD.spread(fringe) & free & ~seen
+            fringe = BOARD.neighbours_of(fringe) & free & ~seen
             cells += cells_of(fringe)
             seen |= fringe
         return cells

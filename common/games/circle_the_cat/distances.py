@@ -13,12 +13,12 @@ from typing import Any
 
 from common.games.circle_the_cat import hexagons
 from common.games.circle_the_cat.hexagons import BOARD, WORD, around, two_words
-from common.kernels.kernel import Kernels, kernel, lowest, popcount
+from common.kernels.kernel import Kernels, kernel, lowest_bit, popcount
 from common.kernels.linked_kernels import LinkedKernels
 from common.rules.bits import cells_of
 
 FAR = 999
-NEVER = 1 << 60
+NO_CUTOFF = 1 << 60
 CAP = 30  # longer distances count as this in a widening
 MOST_CELLS = 128  # cells, or distances, that fit into the record
 NEAR_LOW: tuple[int, ...] = ()  # filled in by Hexagons.constants
@@ -29,7 +29,7 @@ FIELDS |= dict.fromkeys(("level_low", "level_high", "cell", "widening", "promise
 
 
 @kernel
-def levels(memory: Any, low: int, high: int, least: int) -> int:
+def levels(memory: Any, low: int, high: int, neighbours_needed: int) -> int:
     """Write the sets of free cells (two words) at distance 0, 1, ... to memory; return their number.
 
     A cell follows once `neighbours_needed` of its neighbours have one: 1 gives distances, 2 two-distances.
@@ -41,7 +41,7 @@ def levels(memory: Any, low: int, high: int, least: int) -> int:
         memory.level_low[count], memory.level_high[count] = new_low, new_high
         count += 1
         once_low, once_high, twice_low, twice_high = around(done_low, done_high)
-        if least == 1:
+        if neighbours_needed == 1:
             twice_low, twice_high = once_low, once_high
         new_low, new_high = twice_low & low & ~done_low, twice_high & high & ~done_high
         done_low, done_high = done_low | new_low, done_high | new_high
@@ -49,7 +49,7 @@ def levels(memory: Any, low: int, high: int, least: int) -> int:
 
 
 @kernel
-def outlook(memory: Any, cat: int, low: int, high: int) -> None:
+def measure_ways(memory: Any, cat: int, low: int, high: int) -> None:
     """Write to memory the two-distances of the cat's free neighbours: number, the least two, and sum."""
     near_low, near_high = NEAR_LOW[cat] & low, NEAR_HIGH[cat] & high
     left = popcount(near_low) + popcount(near_high)
@@ -60,7 +60,7 @@ def outlook(memory: Any, cat: int, low: int, high: int) -> None:
     while distance < CAP and new_low | new_high:
         found = popcount(new_low & near_low) + popcount(new_high & near_high)
         if found:
-            note_ways(memory, distance, found)
+            add_ways(memory, distance, found)
             left -= found
             if left == 0:
                 return
@@ -69,11 +69,11 @@ def outlook(memory: Any, cat: int, low: int, high: int) -> None:
         done_low, done_high = done_low | new_low, done_high | new_high
         distance += 1
     if left:
-        note_ways(memory, CAP, left)
+        add_ways(memory, CAP, left)
 
 
 @kernel
-def note_ways(memory: Any, distance: int, found: int) -> None:
+def add_ways(memory: Any, distance: int, found: int) -> None:
     """Add `found` ways of one length to the measured ones; lengths come in rising order."""
     memory.total += found * distance
     if memory.shortest == FAR:
@@ -85,7 +85,7 @@ def note_ways(memory: Any, distance: int, found: int) -> None:
 
 
 @kernel
-def widen(memory: Any, cat: int, low: int, high: int, choice_low: int, choice_high: int, enough: int) -> int:
+def widen(memory: Any, cat: int, low: int, high: int, choice_low: int, choice_high: int, cutoff: int) -> int:
     """Try a block on each cell of a choice, until a promise reaches `cutoff`; return the number tried.
 
     Both results measure how far the cat's ways then are. `widening` orders by shortest way, second, sum.
@@ -95,24 +95,24 @@ def widen(memory: Any, cat: int, low: int, high: int, choice_low: int, choice_hi
     count = 0
     while choice_low | choice_high:
         if choice_low:
-            cell = lowest(choice_low)
+            cell = lowest_bit(choice_low)
             closed_low, closed_high = choice_low & -choice_low, 0
         else:
-            cell = WORD + lowest(choice_high)
+            cell = WORD + lowest_bit(choice_high)
             closed_low, closed_high = 0, choice_high & -choice_high
         choice_low, choice_high = choice_low & ~closed_low, choice_high & ~closed_high
-        outlook(memory, cat, low & ~closed_low, high & ~closed_high)
+        measure_ways(memory, cat, low & ~closed_low, high & ~closed_high)
         memory.cell[count] = cell
         memory.widening[count] = (memory.shortest * 1000 + memory.second) * 1000 + memory.total
         memory.promise[count] = memory.shortest * 10 + memory.ways - memory.shortest_ways
         count += 1
-        if memory.promise[count - 1] >= enough:
+        if memory.promise[count - 1] >= cutoff:
             return count
     return count
 
 
 @kernel
-def crucial(memory: Any, cat: int, low: int, high: int) -> tuple[int, int]:
+def crucial_cells(memory: Any, cat: int, low: int, high: int) -> tuple[int, int]:
     """Return the cells (two words) that carry the cat's shortest two-distance ways.
 
     Only a block there lengthens them. With fewer than two ways the cat is held: return the last way, or an
@@ -142,13 +142,13 @@ class Measures:
         self._kernels = kernels
         self._memory = kernels.memory(FIELDS)
         self._memory.exit_low, self._memory.exit_high = two_words(exits)
-        self.closed = 0  # blocks tried so far: the measure of work
+        self.blocks_tried = 0  # blocks tried so far: the measure of work
 
-    def distances(self, free: int, least: int) -> list[int]:
+    def distances(self, free: int, neighbours_needed: int) -> list[int]:
         """Return the distance of every cell, or with `neighbours_needed` 2 its two-distance; FAR if none."""
         found = [FAR] * MOST_CELLS
         memory = self._memory
-        for distance in range(self._kernels.levels(memory, *two_words(free), least)):
+        for distance in range(self._kernels.levels(memory, *two_words(free), neighbours_needed)):
             for cell in cells_of(int(memory.level_low[distance]) | int(memory.level_high[distance]) << WORD):
                 found[cell] = distance
         return found
@@ -172,21 +172,21 @@ class Measures:
 
     def promises(self, cat: int, free: int) -> list[tuple[int, int]]:
         """Return (promise, cell) of the crucial cells, row by row; none if the cat is held already."""
-        count = self._widen(cat, free, *self._kernels.crucial(self._memory, cat, *two_words(free)))
+        count = self._widen(cat, free, *self._kernels.crucial_cells(self._memory, cat, *two_words(free)))
         return self._pairs(self._memory.promise, count)
 
-    def best_promise(self, cat: int, free: int, enough: int) -> int | None:
+    def best_promise(self, cat: int, free: int, cutoff: int) -> int | None:
         """Return the best promise, or the first of `cutoff` or more; None if the cat is held already."""
-        low, high = self._kernels.crucial(self._memory, cat, *two_words(free))
-        count = self._widen(cat, free, low, high, enough)
+        low, high = self._kernels.crucial_cells(self._memory, cat, *two_words(free))
+        count = self._widen(cat, free, low, high, cutoff)
         return max((int(promise) for promise in self._memory.promise[:count]), default=None)
 
     def _pairs(self, values: Sequence[int], count: int) -> list[tuple[int, int]]:
         return [(int(values[at]), int(self._memory.cell[at])) for at in range(count)]
 
-    def _widen(self, cat: int, free: int, low: int, high: int, enough: int = NEVER) -> int:
-        count: int = self._kernels.widen(self._memory, cat, *two_words(free), low, high, enough)
-        self.closed += count
+    def _widen(self, cat: int, free: int, low: int, high: int, cutoff: int = NO_CUTOFF) -> int:
+        count: int = self._kernels.widen(self._memory, cat, *two_words(free), low, high, cutoff)
+        self.blocks_tried += count
         return count
 
 

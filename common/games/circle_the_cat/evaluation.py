@@ -10,7 +10,7 @@ from common.games.circle_the_cat.best_first import best_first
 from common.games.circle_the_cat.containment import Enclosure
 from common.games.circle_the_cat.distances import DISTANCES, Measures
 from common.games.circle_the_cat.hexagons import BOARD
-from common.kernels.deadline import FOREVER, Deadline
+from common.kernels.deadline import NO_DEADLINE, Deadline
 from common.messages import _, ngettext
 from common.play.players import PlayerSettings
 from common.rules.game_loop import GameLoop
@@ -22,8 +22,8 @@ from common.search.score import Scorer
 if TYPE_CHECKING:
     from game import Position
 
-MOST = 100.0  # points of a win in one move; a win in n moves has 1/n of them
-LEAST = 1.0  # points of a win of unknown length
+MAX_POINTS = 100.0  # points of a win in one move; a win in n moves has 1/n of them
+MIN_POINTS = 1.0  # points of a win of unknown length
 
 
 def cat_moves(outcome: Outcome, plies: int) -> float:
@@ -32,12 +32,12 @@ def cat_moves(outcome: Outcome, plies: int) -> float:
 
 
 @cache
-def _chosen(position: Position, nodes: int | None) -> int:
+def _best_first_move(position: Position, nodes: int | None) -> int:
     """Return the cached move of best-first search, because games played on often meet."""
     return best_first(position, Level(Limit(nodes=nodes)))
 
 
-def winner(position: Position) -> str | None:
+def winner_by_distances(position: Position) -> str | None:
     """Return the winner if two-distances prove it, else None.
 
     The cat wins with two open exits at once, the catcher by an enclosure.
@@ -50,7 +50,7 @@ def winner(position: Position) -> str | None:
     return "catcher" if all(enclosure.holds(cell, position.free) for cell in cells) else None
 
 
-def judge(position: Position, settings: PlayerSettings, score: Scorer) -> Insight:
+def insight(position: Position, settings: PlayerSettings, score: Scorer) -> Insight:
     """Return the proven winner, or else the winner if both sides go on by best-first search.
 
     Sooner wins score higher. Compiling does not count for the time limit.
@@ -58,7 +58,7 @@ def judge(position: Position, settings: PlayerSettings, score: Scorer) -> Insigh
     if settings.limit.seconds:
         warm_up()
     deadline = settings.deadline()
-    return _ahead(position, deadline, score, *proven(position, deadline))
+    return _insight_by_playing_on(position, deadline, score, *prove_winner(position, deadline))
 
 
 def warm_up() -> None:
@@ -68,12 +68,12 @@ def warm_up() -> None:
     CERTIFICATES.fast  # noqa: B018
 
 
-def guess(position: Position, score: Scorer) -> Insight:
+def unproven_insight(position: Position, score: Scorer) -> Insight:
     """Return an unproven insight: the winner if both sides go on by best-first search."""
-    return _ahead(position, FOREVER, score)
+    return _insight_by_playing_on(position, NO_DEADLINE, score)
 
 
-def proven(position: Position, deadline: Deadline) -> tuple[str | None, int | None]:
+def prove_winner(position: Position, deadline: Deadline) -> tuple[str | None, int | None]:
     """Return the winner proven within part of the deadline, and a move that keeps a win.
 
     Either is None if unknown.
@@ -83,13 +83,13 @@ def proven(position: Position, deadline: Deadline) -> tuple[str | None, int | No
         from common.games.circle_the_cat import solver
 
         found = solver.proven_best(position, deadline.part(solver.PROOF_PART))
-    return found if found[0] else (winner(position), None)
+    return found if found[0] else (winner_by_distances(position), None)
 
 
-def game_from(position: Position, deadline: Deadline) -> tuple[tuple[str, ...], Outcome | None]:
+def play_on(position: Position, deadline: Deadline) -> tuple[tuple[str, ...], Outcome | None]:
     """Play on by best-first search; return the moves, and the outcome or None if it is too far away."""
     line = []
-    players = dict.fromkeys(("cat", "catcher"), partial(_chosen, nodes=deadline.nodes))
+    players = dict.fromkeys(("cat", "catcher"), partial(_best_first_move, nodes=deadline.nodes))
     for ply in islice(GameLoop([position], players).plies(), deadline.depth):
         line.append(ply.before.text(ply.move))
         position = ply.after
@@ -98,7 +98,7 @@ def game_from(position: Position, deadline: Deadline) -> tuple[tuple[str, ...], 
     return tuple(line), position.outcome()
 
 
-def _ahead(
+def _insight_by_playing_on(
     position: Position,
     deadline: Deadline,
     score: Scorer,
@@ -107,7 +107,7 @@ def _ahead(
 ) -> Insight:
     """Return the insight of a game that goes on by best-first search, after `move` if one is given."""
     after = position if move is None else position.play(move)
-    line, outcome = game_from(after, deadline)
+    line, outcome = play_on(after, deadline)
     line = line if move is None else (position.text(move), *line)
     winner = proven or (outcome.winner if outcome else None)
     if winner is None:
@@ -123,6 +123,6 @@ def _ahead(
             moves,
             side=_(winner),
         )
-    points = round(MOST / moves, 2) if seen else LEAST
+    points = round(MAX_POINTS / moves, 2) if seen else MIN_POINTS
     value = points if winner == position.turn else -points
     return Insight(score(position, position.turn, value, words, bool(proven)), line, len(line))

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from common.games.circle_the_cat.hexagons import WORD, Hexagons
-from common.kernels.kernel import kernel, lowest
+from common.kernels.kernel import kernel, lowest_bit
 
 UNIT = 1 << 20  # flow of a source
 EXIT_ROUNDS = 14  # an even number, because a round goes from one half of memory.flow to the other
@@ -22,7 +22,7 @@ CAT_SHARE = 12  # of 32 parts
 
 CELLS = ROWS = COLUMNS = STRIDE = AREA = 0  # filled in by `constants`, like the table
 PLACE: tuple[int, ...] = ()
-FILLED_IN = ("CELLS", "ROWS", "COLUMNS", "STRIDE", "AREA", "PLACE")
+OVERRIDABLE = ("CELLS", "ROWS", "COLUMNS", "STRIDE", "AREA", "PLACE")
 
 
 def constants(board: Hexagons) -> dict[str, object]:
@@ -41,7 +41,7 @@ def fields(board: Hexagons) -> dict[str, int]:
 
 
 @kernel
-def spread(memory: Any, here: int, there: int, share: int, best_closed: int) -> None:
+def run_flow_round(memory: Any, here: int, there: int, share: int, best_closed: int) -> None:
     """Run one round of a flow: read memory.flow[here:], write memory.flow[there:].
 
     Each cell gets `share` of 32 parts of its neighbours' flow. With `best_closed` 1 the best one is left out.
@@ -67,10 +67,10 @@ def set_flow(memory: Any, low: int, high: int, passes: int, source: int) -> None
     """Set for each cell of a set the mask of the flow it passes on (-1 or 0), and its own flow."""
     while low | high:
         if low:
-            cell = lowest(low)
+            cell = lowest_bit(low)
             low &= low - 1
         else:
-            cell = WORD + lowest(high)
+            cell = WORD + lowest_bit(high)
             high &= high - 1
         memory.passes[PLACE[cell]], memory.source[PLACE[cell]] = passes, source
 
@@ -94,8 +94,8 @@ def flow_from_exits(memory: Any, low: int, high: int) -> None:
     for at in range(AREA):
         memory.flow[at] = memory.source[at]
     for _ in range(EXIT_ROUNDS // 2):
-        spread(memory, 0, AREA, memory.exit_share, 1)
-        spread(memory, AREA, 0, memory.exit_share, 1)
+        run_flow_round(memory, 0, AREA, memory.exit_share, 1)
+        run_flow_round(memory, AREA, 0, memory.exit_share, 1)
 
 
 @kernel
@@ -110,27 +110,27 @@ def flow_from_cat(memory: Any, cat: int, low: int, high: int) -> None:
     memory.passes[PLACE[cat]] = -1
     memory.flow[PLACE[cat]] = UNIT
     for _ in range(CAT_ROUNDS // 2 - 1):
-        spread(memory, 0, AREA, memory.cat_share, 0)
-        spread(memory, AREA, 0, memory.cat_share, 0)
-    spread(memory, 0, AREA, memory.cat_share, 0)
+        run_flow_round(memory, 0, AREA, memory.cat_share, 0)
+        run_flow_round(memory, AREA, 0, memory.cat_share, 0)
+    run_flow_round(memory, 0, AREA, memory.cat_share, 0)
     set_flow(memory, low & memory.exit_low, high & memory.exit_high, -1, 0)
-    spread(memory, AREA, 0, memory.cat_share, 0)
+    run_flow_round(memory, AREA, 0, memory.cat_share, 0)
 
 
 @kernel
-def rate_blocks(memory: Any, cat: int, low: int, high: int, worth: int) -> None:
+def rate_blocks(memory: Any, cat: int, low: int, high: int, first: int) -> None:
     """Write the rating of a block on each cell to memory.worth, from index `first` on."""
     flow_from_exits(memory, low, high)
     for cell in range(CELLS):
         memory.from_exits[cell] = memory.flow[PLACE[cell]]
     flow_from_cat(memory, cat, low, high)
     for cell in range(CELLS):
-        memory.worth[worth + cell] = memory.from_exits[cell] * memory.flow[PLACE[cell]]
+        memory.worth[first + cell] = memory.from_exits[cell] * memory.flow[PLACE[cell]]
 
 
 @kernel
-def rate_steps(memory: Any, low: int, high: int, worth: int) -> None:
+def rate_steps(memory: Any, low: int, high: int, first: int) -> None:
     """Write the rating of a step on each cell to memory.worth, from index `first` on."""
     flow_from_exits(memory, low, high)
     for cell in range(CELLS):
-        memory.worth[worth + cell] = memory.flow[PLACE[cell]]
+        memory.worth[first + cell] = memory.flow[PLACE[cell]]

@@ -11,7 +11,7 @@ take a set as two words: the lower 61 cells and the rest. So a board has at most
 from __future__ import annotations
 
 from common.kernels.kernel import kernel
-from common.messages import _, joined
+from common.messages import _, join_messages
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
 
@@ -25,7 +25,7 @@ _ODD_STEPS = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1))
 COLUMNS = WEST_LOW = WEST_HIGH = EAST_LOW = EAST_HIGH = 0  # filled in by Hexagons.constants
 EVEN_LOW = EVEN_HIGH = ODD_LOW = ODD_HIGH = ALL_LOW = ALL_HIGH = 0
 _SETS = ("WEST", "EAST", "EVEN", "ODD", "ALL")
-FILLED_IN = ("COLUMNS", *(f"{name}_{word}" for name in _SETS for word in ("LOW", "HIGH")))
+OVERRIDABLE = ("COLUMNS", *(f"{name}_{word}" for name in _SETS for word in ("LOW", "HIGH")))
 
 
 def two_words(bits: int) -> tuple[int, int]:
@@ -41,10 +41,10 @@ class Hexagons:
         self.columns = columns
         self.size = rows * columns
         self.all = (1 << self.size) - 1
-        self.toward = tuple(self._toward(cell) for cell in range(self.size))
-        self.near = tuple(bits_of(cell for cell in around if cell is not None) for around in self.toward)
+        self.neighbours = tuple(self._neighbours(cell) for cell in range(self.size))
+        self.near = tuple(bits_of(cell for cell in around if cell is not None) for around in self.neighbours)
 
-    def _toward(self, cell: int) -> tuple[int | None, ...]:
+    def _neighbours(self, cell: int) -> tuple[int | None, ...]:
         row, column = divmod(cell, self.columns)
         steps = _ODD_STEPS if row % 2 else _EVEN_STEPS
         return tuple(self.cell(row + down, column + right) for down, right in steps)
@@ -56,20 +56,20 @@ class Hexagons:
 
     def steps(self, cell: int, free: int) -> list[int]:
         """Return the neighbours of a cell that are in `free`, in the order of DIRECTIONS."""
-        return [near for near in self.toward[cell] if near is not None and free >> near & 1]
+        return [near for near in self.neighbours[cell] if near is not None and free >> near & 1]
 
-    def spread(self, bits: int) -> int:
+    def neighbours_of(self, bits: int) -> int:
         """Return the neighbours of a set's cells, as a set."""
         around = 0
         for cell in cells_of(bits):
             around |= self.near[cell]
         return around
 
-    def room(self, cell: int, free: int) -> int:
+    def region(self, cell: int, free: int) -> int:
         """Return the cells of `free` that can be reached from `cell`, and `cell` itself."""
         region = fringe = 1 << cell
         while fringe:
-            fringe = self.spread(fringe) & free & ~region
+            fringe = self.neighbours_of(fringe) & free & ~region
             region |= fringe
         return region
 
@@ -105,7 +105,7 @@ def read_direction(text: str) -> int:
             _(
                 "{text} is not a direction: expected one of {names}",
                 text=quoted(text),
-                names=joined(" ", DIRECTIONS),
+                names=join_messages(" ", DIRECTIONS),
             )
         )
     return DIRECTIONS.index(name)

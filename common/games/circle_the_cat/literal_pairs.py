@@ -12,7 +12,7 @@ from typing import TypeVar
 from common.messages import _
 from common.rules.errors import BadInput, quoted
 
-MOST_SIGNS = 20_000
+MAX_CHARACTERS = 20_000
 _TOKEN = re.compile(r"\s*(-?[0-9]{1,4}(?![0-9.\w])|[\[\](),])")
 _CLOSING = {"[": "]", "(": ")"}
 _COMMA = ","
@@ -24,21 +24,21 @@ Value = TypeVar("Value")
 
 def read_pair(text: str, name: str) -> Pair:
     """Read one pair. Raise BadInput, naming the argument `name` and the reason."""
-    return _whole(text, name, _pair, _("one cell such as [5, 5]"))
+    return _parse_all(text, name, _parse_pair, _("one cell such as [5, 5]"))
 
 
 def read_pairs(text: str, name: str) -> list[Pair]:
     """Read a list of pairs. Raise BadInput as `read_pair` does."""
-    return _whole(text, name, _pairs, _("a list of cells such as [(1, 1), (1, 5)]"))
+    return _parse_all(text, name, _parse_pairs, _("a list of cells such as [(1, 1), (1, 5)]"))
 
 
-def _whole(text: str, name: str, read: Callable[[Tokens], Value], wanted: str) -> Value:
+def _parse_all(text: str, name: str, read: Callable[[Tokens], Value], wanted: str) -> Value:
     """Read a whole text with `read`, which fails by a ValueError, or an IndexError if tokens run out.
 
     Raise BadInput in both cases, and if tokens are left over.
     """
     try:
-        tokens = _tokens(text)
+        tokens = _tokenize(text)
         value = read(tokens)
         if tokens:
             raise ValueError(_("{text} is left at the end", text=quoted(tokens[-1])))
@@ -58,9 +58,9 @@ def _whole(text: str, name: str, read: Callable[[Tokens], Value], wanted: str) -
     )
 
 
-def _tokens(text: str) -> Tokens:
-    if len(text) > MOST_SIGNS:
-        raise ValueError(_("the text has more than {count} characters", count=MOST_SIGNS))
+def _tokenize(text: str) -> Tokens:
+    if len(text) > MAX_CHARACTERS:
+        raise ValueError(_("the text has more than {count} characters", count=MAX_CHARACTERS))
     text = text.rstrip()
     tokens: Tokens = []
     at = 0
@@ -74,7 +74,7 @@ def _tokens(text: str) -> Tokens:
     return tokens[::-1]
 
 
-def _items(tokens: Tokens, read: Callable[[Tokens], Value]) -> list[Value]:
+def _parse_items(tokens: Tokens, read: Callable[[Tokens], Value]) -> list[Value]:
     """Read a bracketed list of items, separated by commas; one more comma may follow the last."""
     opening = tokens.pop()
     if opening not in _CLOSING:
@@ -88,18 +88,18 @@ def _items(tokens: Tokens, read: Callable[[Tokens], Value]) -> list[Value]:
     return items
 
 
-def _pairs(tokens: Tokens) -> list[Pair]:
-    return _items(tokens, _pair)
+def _parse_pairs(tokens: Tokens) -> list[Pair]:
+    return _parse_items(tokens, _parse_pair)
 
 
-def _pair(tokens: Tokens) -> Pair:
-    numbers = _items(tokens, _number)
+def _parse_pair(tokens: Tokens) -> Pair:
+    numbers = _parse_items(tokens, _parse_number)
     if len(numbers) != 2:
         raise ValueError(_("a cell has two numbers, not {count}", count=len(numbers)))
     return numbers[0], numbers[1]
 
 
-def _number(tokens: Tokens) -> int:
+def _parse_number(tokens: Tokens) -> int:
     token = tokens.pop()
     if token in "[](),":
         raise ValueError(_("{text} stands where a number should", text=quoted(token)))

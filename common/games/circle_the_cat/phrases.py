@@ -53,7 +53,7 @@ class Dialogue(Phrases["Position", Any]):
             example=example,
         )
 
-    def standing(self, position: Position) -> str:
+    def status(self, position: Position) -> str:
         """Return the length of the cat's shortest path in words; empty if the game is over."""
         if position.outcome():
             return ""

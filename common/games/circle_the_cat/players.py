@@ -14,14 +14,14 @@ from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels, can_compile
 from common.messages import _
 from common.play.players import PlayerSettings
-from common.rules.player import Stateless
+from common.rules.player import StatelessPlayer
 from common.rules.position import Player
 from common.search.limit import Level, Limit
-from common.show.language import translated
-from common.show.progress_line import watch_if
+from common.show.language import translate
+from common.show.progress_line import progress_watch
 
 if TYPE_CHECKING:
-    from common.games.circle_the_cat.proof_player import ProvenPlay
+    from common.games.circle_the_cat.proof_player import ProofPlayer
     from game import Position
 
 Strategy = Callable[["Position", Level, Kernels], int]
@@ -40,28 +40,30 @@ STRATEGIES: dict[str, dict[str, Strategy]] = {
 }
 
 
-def strategist(strategy: Strategy, settings: PlayerSettings, level: Level | None = None) -> Player[Position]:
+def make_strategy_player(
+    strategy: Strategy, settings: PlayerSettings, level: Level | None = None
+) -> Player[Position]:
     """Return a player that follows a strategy, in machine code if it plays many games."""
-    kernels = DISTANCES.fast if settings.many else DISTANCES.plain
-    return Stateless(lambda position: strategy(position, level or settings.level, kernels))
+    kernels = DISTANCES.fast if settings.in_match else DISTANCES.plain
+    return StatelessPlayer(lambda position: strategy(position, level or settings.level, kernels))
 
 
 @cache
 def can_prove() -> bool:
     """Return True if Numba is installed; if not, say so once on a terminal."""
     if not can_compile() and sys.stderr.isatty():
-        note = translated(_("Without Numba both sides play best-first search, and prove nothing."))
+        note = translate(_("Without Numba both sides play best-first search, and prove nothing."))
         print(note, file=sys.stderr)
     return can_compile()
 
 
-def prover(limit: Limit, settings: PlayerSettings) -> Player[Position]:
+def make_prover(limit: Limit, settings: PlayerSettings) -> Player[Position]:
     """Return the default player: best-first search, with proofs if machine code is available."""
     if not can_prove():
-        return Stateless(best_first)
-    found = Prover(limit, settings.shown)
-    if settings.warm_up or settings.many:
-        found.compiled  # noqa: B018
+        return StatelessPlayer(best_first)
+    found = Prover(limit, settings.shows_progress)
+    if settings.warm_up or settings.in_match:
+        found.proof_player  # noqa: B018
     return found
 
 
@@ -69,44 +71,44 @@ class Prover:
     """A player that plays by proofs if it can, else by best-first search."""
 
     def __init__(self, limit: Limit, shown: bool) -> None:
-        self._limit, self._watch = limit, watch_if(shown)
+        self._limit, self._watch = limit, progress_watch(shown)
 
     @cached_property
-    def compiled(self) -> ProvenPlay | None:
+    def proof_player(self) -> ProofPlayer | None:
         """The proof player, compiled first if need be; None without machine code."""
-        return proven_play(self._limit)
+        return make_proof_player(self._limit)
 
     def __call__(self, position: Position) -> int:
         """Return a move within the limit, which starts once the kernels are compiled."""
-        if self.compiled is None:
+        if self.proof_player is None:
             return best_first(position)
         with self._watch(self._limit.seconds) as say:
             say(_("proving who wins"))
-            return self.compiled.move(position)
+            return self.proof_player.move(position)
 
     def move(self, position: Position, deadline: Deadline) -> int:
         """Return a move before a deadline; if that is a time, do not wait for the compiler."""
-        play = prompt_play(self._limit) if deadline.is_timed else self.compiled
+        play = proof_player_if_built(self._limit) if deadline.is_timed else self.proof_player
         return play.move(position, deadline) if play else best_first(position)
 
 
-def proven_play(limit: Limit) -> ProvenPlay | None:
+def make_proof_player(limit: Limit) -> ProofPlayer | None:
     """Return a proof player (proof_player.py), compiling its kernels now; None without machine code."""
     from common.games.circle_the_cat.certificates import CERTIFICATES
 
-    return _by_proofs(CERTIFICATES.fast, DISTANCES.fast, limit)
+    return _proof_player(CERTIFICATES.fast, DISTANCES.fast, limit)
 
 
-def prompt_play(limit: Limit) -> ProvenPlay | None:
+def proof_player_if_built(limit: Limit) -> ProofPlayer | None:
     """Return a proof player if its machine code is there already, else None."""
     from common.games.circle_the_cat.certificates import CERTIFICATES
 
-    return _by_proofs(CERTIFICATES.soon, DISTANCES.soon or DISTANCES.plain, limit)
+    return _proof_player(CERTIFICATES.fast_if_built, DISTANCES.fast_if_built or DISTANCES.plain, limit)
 
 
-def _by_proofs(certificates: Kernels | None, distances: Kernels, limit: Limit) -> ProvenPlay | None:
+def _proof_player(certificates: Kernels | None, distances: Kernels, limit: Limit) -> ProofPlayer | None:
     if not (certificates and certificates.compiled):
         return None
-    from common.games.circle_the_cat.proof_player import ProvenPlay
+    from common.games.circle_the_cat.proof_player import ProofPlayer
 
-    return ProvenPlay(certificates, distances, limit)
+    return ProofPlayer(certificates, distances, limit)

@@ -26,45 +26,49 @@ from common.search.limit import Limit
 if TYPE_CHECKING:
     from game import Position
 
-POSITIONS = 1_000_000  # positions for a move without a limit
-BETTER = 100_000  # positions for the cat's shortest win, or the hardest loss, once the winner is proven
-ROOM = 25_000  # positions for each region, and for each horizon
-LITTLE = 500  # positions: too few to start on a horizon, but they suffice for nearly proven results
-LAST_CELLS = 20  # in a region of at most this many cells the soonest end is searched for
+DEFAULT_POSITIONS = 1_000_000  # positions for a move without a limit
+IMPROVEMENT_POSITIONS = (
+    100_000  # positions for the cat's shortest win, or the hardest loss, once the winner is proven
+)
+REGION_POSITIONS = 25_000  # positions for each region, and for each horizon
+FEW_POSITIONS = 500  # positions: too few to start on a horizon, but they suffice for nearly proven results
+MAX_LAST_CELLS = 20  # in a region of at most this many cells the soonest end is searched for
 
 
-class Allowance:
+class MoveBudget:
     """The positions and the time that are left for a move."""
 
     def __init__(self, deadline: Deadline) -> None:
-        self.positions = deadline.nodes or (inf if deadline.is_timed else POSITIONS)
+        self.positions = deadline.nodes or (inf if deadline.is_timed else DEFAULT_POSITIONS)
         self._deadline = deadline
-        self._proof = deadline.part(PROOF_PART)
+        self._proof_deadline = deadline.part(PROOF_PART)
 
     @property
-    def is_over(self) -> bool:
+    def is_expired(self) -> bool:
         """True once the time for the move is over."""
         return self._deadline.expired
 
     @contextmanager
-    def of(self, solver: CertificateSolver, positions: float = inf) -> Iterator[None]:
+    def limiting(self, solver: CertificateSolver, positions: float = inf) -> Iterator[None]:
         """Limit a solver to `positions` in this context, then subtract those that it has used."""
-        return self._until(self._deadline, solver, positions)
+        return self._limiting_until(self._deadline, solver, positions)
 
     @contextmanager
-    def of_proof(self, solver: CertificateSolver) -> Iterator[None]:
+    def limiting_proof(self, solver: CertificateSolver) -> Iterator[None]:
         """Limit a solver to PROOF_PART of the move's time in this context, and to all but a few positions."""
-        return self._until(self._proof, solver, self.positions - LITTLE)
+        return self._limiting_until(self._proof_deadline, solver, self.positions - FEW_POSITIONS)
 
-    def _until(self, deadline: Deadline, solver: CertificateSolver, positions: float) -> Iterator[None]:
+    def _limiting_until(
+        self, deadline: Deadline, solver: CertificateSolver, positions: float
+    ) -> Iterator[None]:
         in_time = not deadline.expired
         most = min(positions, self.positions)
-        solver.allow(deadline._replace(nodes=None if most == inf else int(most)))
+        solver.set_deadline(deadline._replace(nodes=None if most == inf else int(most)))
         yield
         self.positions = max(self.positions - solver.nodes, 0) if in_time else 0
 
 
-class ProvenPlay:
+class ProofPlayer:
     """A player of either side that expects the positions of a game in order; a new game resets it."""
 
     def __init__(self, certificates: Kernels, distances: Kernels, limit: Limit) -> None:
@@ -79,106 +83,112 @@ class ProvenPlay:
     def move(self, position: Position, deadline: Deadline | None = None) -> int:
         """Return the cell to step on or to block; the default deadline is the player's limit."""
         if position.exits != self._exits or position.free & ~self._free:  # a new game
-            self._solver = self._keeper = CertificateSolver(self._kernels, position.exits)
-            self._room = BOARD.all
+            self._solver = self._region_solver = CertificateSolver(self._kernels, position.exits)
+            self._region = BOARD.all
         self._exits = position.exits
         self._free = position.free
-        allowed = Allowance(deadline or Deadline.of(self._limit))
+        allowed = MoveBudget(deadline or Deadline.from_limit(self._limit))
         before = allowed.positions
-        self._usual = BestFirst(self._distances, position.exits)
+        self._best_first = BestFirst(self._distances, position.exits)
         choose = self._step if position.turn == "cat" else self._block
         move = choose(position.cat, position.free, allowed)
         self.positions = int(before - allowed.positions) if before < inf else 0
         return move
 
-    def _step(self, cat: int, free: int, allowed: Allowance) -> int:
-        steps = self._solver.rated(free, BOARD.steps(cat, free))
-        with allowed.of_proof(self._solver):
-            answer = self._solver.steps(free, steps)
+    def _step(self, cat: int, free: int, budget: MoveBudget) -> int:
+        steps = self._solver.rated_steps(free, BOARD.steps(cat, free))
+        with budget.limiting_proof(self._solver):
+            answer = self._solver.prove_step(free, steps)
         if answer.wins and answer.move is not None:
-            return self._soonest(free, steps, answer.move, allowed)
-        guess = self._usual.step(cat, free)
+            return self._fastest_step(free, steps, answer.move, budget)
+        guess = self._best_first.step(cat, free)
         if answer.move is not None:
-            with allowed.of(self._solver, LITTLE):
-                return answer.move if self._solver.blocks(guess, free).wins else guess
+            with budget.limiting(self._solver, FEW_POSITIONS):
+                return answer.move if self._solver.prove_block(guess, free).wins else guess
 
         def wrong(step: int) -> int:
-            if allowed.is_over:
+            if budget.is_expired:
                 return 0
-            with allowed.of(self._solver, BETTER / len(steps)):
-                blocks = self._usual.likely_blocks(step, free)
-                return first(blocks, lambda block: self._solver.holds(step, free, block) is True)
+            with budget.limiting(self._solver, IMPROVEMENT_POSITIONS / len(steps)):
+                blocks = self._best_first.likely_blocks(step, free)
+                return first_refutation(
+                    blocks, lambda block: self._solver.block_wins(step, free, block) is True
+                )
 
         return max([guess, *steps], key=wrong)
 
-    def _block(self, cat: int, free: int, allowed: Allowance) -> int:
-        with allowed.of_proof(self._solver):
-            answer = self._solver.blocks(cat, free)
+    def _block(self, cat: int, free: int, budget: MoveBudget) -> int:
+        with budget.limiting_proof(self._solver):
+            answer = self._solver.prove_block(cat, free)
         if answer.wins and answer.move is not None:
-            return self._tightest(cat, free, answer.move, allowed)
-        guess = self._usual.block(cat, free)
+            return self._confining_block(cat, free, answer.move, budget)
+        guess = self._best_first.block(cat, free)
         if answer.wins is None:
             return guess
         needed = cells_of(self._solver.certificate() & free & ~(1 << cat | 1 << guess))
         blocks = [guess, *needed]
 
         def wrong(block: int) -> int:
-            if allowed.is_over:
+            if budget.is_expired:
                 return 0
             after = free & ~(1 << block)
-            with allowed.of(self._solver, BETTER / len(blocks)):
-                steps = self._usual.likely_steps(cat, after)
-                return first(steps, lambda step: self._solver.blocks(step, after).wins is False)
+            with budget.limiting(self._solver, IMPROVEMENT_POSITIONS / len(blocks)):
+                steps = self._best_first.likely_steps(cat, after)
+                return first_refutation(
+                    steps, lambda step: self._solver.prove_block(step, after).wins is False
+                )
 
         return max(blocks, key=wrong)
 
-    def _soonest(self, free: int, steps: list[int], known: int, allowed: Allowance) -> int:
+    def _fastest_step(self, free: int, steps: list[int], winning_step: int, budget: MoveBudget) -> int:
         """Return the step with the soonest win that can be proven, else `winning_step`."""
         for step in steps:
             if self._exits >> step & 1:
                 return step
-        left = min(BETTER, allowed.positions)
+        left = min(IMPROVEMENT_POSITIONS, budget.positions)
         for within in range(1, BOARD.size):
-            with allowed.of(self._solver, min(left, ROOM)):
-                answer = self._solver.steps(free, steps, within)
+            with budget.limiting(self._solver, min(left, REGION_POSITIONS)):
+                answer = self._solver.prove_step(free, steps, within)
             if answer.wins and answer.move is not None:
                 return answer.move
             left -= self._solver.nodes
-            if left < LITTLE or allowed.is_over:
+            if left < FEW_POSITIONS or budget.is_expired:
                 break
-        return known
+        return winning_step
 
-    def _tightest(self, cat: int, free: int, known: int, allowed: Allowance) -> int:
+    def _confining_block(self, cat: int, free: int, winning_block: int, budget: MoveBudget) -> int:
         """Return the block that provably holds the cat in the smallest region, else `winning_block`."""
-        if BOARD.room(cat, self._room & free).bit_count() <= LAST_CELLS:
-            last = self._usual.last_block(cat, free)
+        if BOARD.region(cat, self._region & free).bit_count() <= MAX_LAST_CELLS:
+            last = self._best_first.last_block(cat, free)
             if last is not None:
                 return last
         inner: CertificateSolver | None = None  # of the previous region, which was too small
-        for region, solver in self._rooms(cat, free):
-            with allowed.of(solver, ROOM):
-                answer = solver.blocks(cat, free)
-                spare = answer.wins and inner and solver.steps(free, BOARD.steps(cat, free)).wins is False
+        for region, solver in self._regions(cat, free):
+            with budget.limiting(solver, REGION_POSITIONS):
+                answer = solver.prove_block(cat, free)
+                spare = (
+                    answer.wins and inner and solver.prove_step(free, BOARD.steps(cat, free)).wins is False
+                )
             if answer.wins and answer.move is not None:
-                self._room, self._keeper = region, solver
+                self._region, self._region_solver = region, solver
                 return inner.best_block(cat, free) if spare and inner else answer.move
-            if allowed.is_over:  # making the solver of a further region takes half a millisecond
+            if budget.is_expired:  # making the solver of a further region takes half a millisecond
                 break
             inner = solver
-        return known
+        return winning_block
 
-    def _rooms(self, cat: int, free: int) -> Iterator[tuple[int, CertificateSolver]]:
+    def _regions(self, cat: int, free: int) -> Iterator[tuple[int, CertificateSolver]]:
         """Yield ever larger regions around the cat, each with a solver whose exits are all cells outside.
 
         The last one is the region that held the cat before.
         """
-        region, whole = 1 << cat, BOARD.room(cat, self._room & free)
+        region, whole = 1 << cat, BOARD.region(cat, self._region & free)
         while region != whole:
             yield region, CertificateSolver(self._kernels, self._exits | BOARD.all & ~region)
-            region |= BOARD.spread(region) & whole
-        yield self._room, self._keeper
+            region |= BOARD.neighbours_of(region) & whole
+        yield self._region, self._region_solver
 
 
-def first(replies: Sequence[int], refutes: Callable[[int], bool]) -> int:
+def first_refutation(replies: Sequence[int], refutes: Callable[[int], bool]) -> int:
     """Return the number of replies before the first that refutes; all of them if none does."""
     return next((wrong for wrong, reply in enumerate(replies) if refutes(reply)), len(replies))

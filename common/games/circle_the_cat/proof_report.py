@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any
 from common.games.circle_the_cat import board_view, evaluation
 from common.games.circle_the_cat.best_first import best_first
 from common.games.circle_the_cat.hexagons import BOARD
-from common.games.circle_the_cat.solver import CertificateSolver, make_solver, winner
+from common.games.circle_the_cat.solver import CertificateSolver, make_solver, winning_side
 from common.games.circle_the_cat.strategy import Strategy, StrategyAnswers, StrategyFinder
 from common.messages import _
 from common.rules.bits import cells_of
-from common.rules.errors import MALFORMED, BadInput, quoted
+from common.rules.errors import MALFORMED_FILE_ERRORS, BadInput, quoted
 from common.search.limit import Limit
-from common.search.results import Question, Solution, guess
+from common.search.results import Question, Solution, guess_line
 from common.search.score import Scorer
-from common.search.solver import Proven
-from common.search.strategy import read_strategy, replay, write_strategy
+from common.search.solver import ProvenBounds
+from common.search.strategy import read_strategy, replay_strategy, write_strategy
 
 if TYPE_CHECKING:
     from game import Position
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 HEADER = ("cat", "blocks", "exits")  # keys of the start in the header of a strategy file
 
 
-def plan(start: Position, solver: CertificateSolver) -> Strategy | None:
+def find_strategy(start: Position, solver: CertificateSolver) -> Strategy | None:
     """Return the winner's answers to every reply; None if the solver reaches its limit."""
-    return StrategyFinder(solver, start.exits & start.free).plan(start.cat, start.free)
+    return StrategyFinder(solver, start.exits & start.free).find(start.cat, start.free)
 
 
 def solution(start: Position, question: Question, lists: Lists, score: Scorer) -> Solution:
@@ -42,22 +42,22 @@ def solution(start: Position, question: Question, lists: Lists, score: Scorer) -
     `lists` are CAT, BLOCKS and EXITS for its header. If nothing is proven, `score` makes the score of a
     guess. Raise BadInput if the strategy is not found in time, and OSError if it cannot be written.
     """
-    with question.watch(question.limit.seconds) as say:
+    with question.progress(question.limit.seconds) as say:
         solver = make_solver(start, question.threads)
-        solver.allow(question.deadline())
+        solver.set_deadline(question.deadline())
         began = time.monotonic()
         say(_("proving who wins"))
-        solver.meanwhile = lambda: say(_("{number:,} positions", number=solver.nodes))
-        found = solver.blocks(start.cat, start.free)
+        solver.on_wait = lambda: say(_("{number:,} positions", number=solver.nodes))
+        found = solver.prove_block(start.cat, start.free)
         needs = [] if found.wins is None else _cells(solver.certificate())
         if found.wins is not None:
-            question.tell(
+            question.on_proven(
                 1 if found.wins else -1, _("this holds even without any block") if not needs else ""
             )
-        strategy = plan(start, solver) if question.strategy else None
+        strategy = find_strategy(start, solver) if question.strategy else None
         seconds = time.monotonic() - began
         marks = _marks(start, found, solver) if question.moves else {}
-    side = winner(found, start.turn)
+    side = winning_side(found, start.turn)
     move = start.text(_move(start, found))
     if question.strategy:
         header = {**dict(zip(HEADER, lists, strict=True)), "winner": side}
@@ -66,7 +66,7 @@ def solution(start: Position, question: Question, lists: Lists, score: Scorer) -
     facts |= {"positions": solver.nodes, "seconds": round(seconds, 3)}
     took = _("Proof: {number} positions, {seconds:.2f} s", number=solver.nodes, seconds=seconds)
     if side is None:
-        lines = [guess(evaluation.guess(start, score).score), _("Best: {move}", move=move)]
+        lines = [guess_line(evaluation.unproven_insight(start, score).score), _("Best: {move}", move=move)]
     else:
         lines = _lines(found, needs, move)
     show_board = partial(board_view.show, start, marks=marks) if marks else None
@@ -78,12 +78,12 @@ def _cells(cells: int) -> list[tuple[int, int]]:
     return [divmod(cell, BOARD.columns) for cell in cells_of(cells)]
 
 
-def _move(start: Position, found: Proven) -> int:
+def _move(start: Position, found: ProvenBounds) -> int:
     """Return the block that wins, or best-first search's block if none is known."""
     return found.move if found.wins and found.move is not None else best_first(start)
 
 
-def _lines(found: Proven, needs: Sequence[object], move: str) -> list[str]:
+def _lines(found: ProvenBounds, needs: Sequence[object], move: str) -> list[str]:
     if found.wins:
         return [_("Depends on: {number} of the blocks", number=len(needs)), _("Best: {move}", move=move)]
     return [
@@ -92,11 +92,11 @@ def _lines(found: Proven, needs: Sequence[object], move: str) -> list[str]:
     ]
 
 
-def _marks(start: Position, found: Proven, solver: CertificateSolver) -> dict[int, bool | None]:
+def _marks(start: Position, found: ProvenBounds, solver: CertificateSolver) -> dict[int, bool | None]:
     """Return for each block whether the catcher still wins; None if that is not proven in time."""
     if found.wins is False:
         return dict.fromkeys(start.moves(), False)
-    return {block: solver.holds(start.cat, start.free, block) for block in start.moves()}
+    return {block: solver.block_wins(start.cat, start.free, block) for block in start.moves()}
 
 
 def _write(header: Mapping[str, Any], strategy: Strategy | None, path: Path, limit: Limit) -> None:
@@ -127,7 +127,7 @@ def check_file(path: Path, read: Callable[..., Position]) -> str:
         lines = entries.decode(errors="replace").splitlines()
         start, side = read(*(str(header[name]) for name in HEADER)), header["winner"]
         strategy = Strategy.read(("cat", "catcher").index(side) == 0, lines)
-    except MALFORMED:
+    except MALFORMED_FILE_ERRORS:
         first = quoted(path.read_text(encoding="utf-8", errors="replace").partition("\n")[0])
         raise BadInput(
             _("{file}: {text}: expected a file written by `solve --strategy`", file=path, text=first)
@@ -140,4 +140,4 @@ def check(start: Position, strategy: Strategy) -> None:
     """Replay a strategy against every reply, by the rules alone. Raise BadInput if it does not win."""
     side = "cat" if strategy.cat_wins else "catcher"
     answers = StrategyAnswers(strategy, start)
-    replay(answers.first_position(), side, answers, lambda outcome: outcome.winner == side)
+    replay_strategy(answers.first_position(), side, answers, lambda outcome: outcome.winner == side)

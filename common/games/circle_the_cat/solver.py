@@ -7,15 +7,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from common.games.circle_the_cat import certificates
-from common.games.circle_the_cat.certificates import CERTIFICATES, EVER, UNDECIDED
+from common.games.circle_the_cat.certificate_store import CAT, CATCHER, MAX_CERTIFICATES, NO_CELL
+from common.games.circle_the_cat.certificates import CERTIFICATES, NO_HORIZON, UNDECIDED
 from common.games.circle_the_cat.flow_heuristic import CAT_SHARE, EXIT_SHARE
 from common.games.circle_the_cat.hexagons import BOARD, WORD, Hexagons, two_words
-from common.games.circle_the_cat.known_certificates import CAT, CATCHER, KNOWN, NO_CELL
-from common.kernels.deadline import FOREVER, Deadline
+from common.kernels.deadline import NO_DEADLINE, Deadline
 from common.kernels.kernel import Kernels
-from common.kernels.timers import QUICK, Clock, Threads
+from common.kernels.timers import MAX_INLINE_NODES, PolledMemory, ThreadGroup
 from common.rules.bits import cells_of
-from common.search.solver import Proven, proven_win
+from common.search.solver import ProvenBounds, proven_win
 
 if TYPE_CHECKING:
     from game import Position
@@ -36,14 +36,14 @@ class CertificateSolver:
         self._exits = exits
         count = threads if kernels.compiled else 1
         self._memories = [self._new_memory(number) for number in range(count)]
-        self._threads = Threads()
-        self.meanwhile: Callable[[], object] = bool
-        self._winner = self._memories[0]  # memory of the thread that gave the last answer
-        self.allow()
+        self._threads = ThreadGroup()
+        self.on_wait: Callable[[], object] = bool
+        self._answering_memory = self._memories[0]  # memory of the thread that gave the last answer
+        self.set_deadline()
 
     def _new_memory(self, number: int) -> Any:
         """Return the memory of a thread, without any certificate."""
-        new = self._kernels.memory if self._kernels.compiled else Clock
+        new = self._kernels.memory if self._kernels.compiled else PolledMemory
         memory: Any = new(certificates.fields(self._board))
         memory.exit_low, memory.exit_high = two_words(self._exits)
         memory.exit_share, memory.cat_share = SHARES[number % len(SHARES)]
@@ -54,29 +54,29 @@ class CertificateSolver:
         """Positions searched by all threads since the last `set_deadline`."""
         return sum(int(memory.nodes) for memory in self._memories)
 
-    def allow(self, deadline: Deadline = FOREVER) -> None:
+    def set_deadline(self, deadline: Deadline = NO_DEADLINE) -> None:
         """Limit all following questions together."""
         self._deadline = deadline
         if deadline.expired:
             return  # `_ask` will answer nothing, and a thread that still runs keeps its certificates
-        self._rest()
+        self._join_threads()
         for memory in self._memories:
             memory.nodes = 0
 
-    def _rest(self) -> None:
+    def _join_threads(self) -> None:
         """Wait for the last search; replace the memory of a thread that gets no processor in time.
 
         Its certificates are lost.
         """
-        for number in self._threads.rest(self._deadline):
+        for number in self._threads.join(self._deadline):
             spent = int(self._memories[number].nodes)
             new = partial(self._new_memory, number)
-            self._memories[number] = self._threads.spare(number, self._memories[number], new)
+            self._memories[number] = self._threads.replace_memory(number, self._memories[number], new)
             self._memories[number].nodes = spent
         for memory in self._memories:
             memory.budget = self._deadline.budget
 
-    def blocks(self, cat: int, free: int, within: int = EVER) -> Proven:
+    def prove_block(self, cat: int, free: int, within: int = NO_HORIZON) -> ProvenBounds:
         """Prove whether the catcher, to move, wins, and by which block.
 
         The cat has to win within `within` (1 or more) steps.
@@ -86,10 +86,10 @@ class CertificateSolver:
         found = self._ask(cat, free, within)
         if found != CATCHER:
             return proven_win({CAT: False}.get(found))
-        block = int(self._winner.best)
+        block = int(self._answering_memory.best)
         return proven_win(True, next(cells_of(free & ~(1 << cat)), None) if block == NO_CELL else block)
 
-    def steps(self, free: int, steps: list[int], within: int = EVER) -> Proven:
+    def prove_step(self, free: int, steps: list[int], within: int = NO_HORIZON) -> ProvenBounds:
         """Prove whether the cat, to move, wins, and by which of these steps.
 
         The move is the first step that wins, else the first that is not proven to lose. `within` counts the
@@ -97,36 +97,36 @@ class CertificateSolver:
         """
         open_step = None
         for step in steps:
-            blocked = self.blocks(step, free, within).wins
+            blocked = self.prove_block(step, free, within).wins
             if blocked is False:
                 return proven_win(True, step)
             if blocked is None and open_step is None:
                 open_step = step
         return proven_win(False if open_step is None else None, open_step)
 
-    def rated(self, free: int, steps: list[int]) -> list[int]:
+    def rated_steps(self, free: int, steps: list[int]) -> list[int]:
         """Return the steps sorted by the flow from the exits, the highest first."""
-        self._rest()
+        self._join_threads()
         memory = self._memories[0]
         self._kernels.rate_steps(memory, *two_words(free), 0)
         return sorted(steps, key=lambda step: -int(memory.worth[step]))
 
     def best_block(self, cat: int, free: int) -> int:
         """Return the free cell, other than the cat's, that the two flows rate highest."""
-        self._rest()
+        self._join_threads()
         memory = self._memories[0]
         self._kernels.rate_blocks(memory, cat, *two_words(free), 0)
         return int(self._kernels.best_rated(memory, *two_words(free & ~(1 << cat)), 0))
 
-    def holds(self, cat: int, free: int, block: int) -> bool | None:
+    def block_wins(self, cat: int, free: int, block: int) -> bool | None:
         """Return True if the catcher wins by this block, False if not, None if that is not proven."""
         after = free & ~(1 << block)
-        escapes = self.steps(after, self._board.steps(cat, after)).wins
+        escapes = self.prove_step(after, self._board.steps(cat, after)).wins
         return None if escapes is None else not escapes
 
     def certificate(self) -> int:
         """Return the set of cells behind the last answer: free ones if the cat wins, else blocks."""
-        return int(self._winner.proof_low) | int(self._winner.proof_high) << WORD
+        return int(self._answering_memory.proof_low) | int(self._answering_memory.proof_high) << WORD
 
     def certificates(self, winner: int, cell: int) -> list[tuple[int, int]]:
         """Return (cells, horizon) of all certificates of a winner for a cell of the cat.
@@ -134,10 +134,10 @@ class CertificateSolver:
         The cells are free ones for CAT, blocks for CATCHER.
         """
         found = list[tuple[int, int]]()
-        self._rest()
+        self._join_threads()
         for memory in self._memories:
             owner = winner * self._board.size + cell
-            places = range(owner * KNOWN, owner * KNOWN + int(memory.known[owner]))
+            places = range(owner * MAX_CERTIFICATES, owner * MAX_CERTIFICATES + int(memory.known[owner]))
             cells = (int(memory.known_low[at]) | int(memory.known_high[at]) << WORD for at in places)
             found += zip(cells, (int(memory.known_within[at]) for at in places), strict=True)
         return found
@@ -149,7 +149,7 @@ class CertificateSolver:
         """
         if self._kernels.compiled and self._deadline.expired:
             return UNDECIDED
-        self._rest()
+        self._join_threads()
         first = self._memories[0]
         first.stop = 0
         for memory in self._memories:
@@ -157,12 +157,12 @@ class CertificateSolver:
         if not self._kernels.compiled:  # plain Python polls the deadline itself
             first.deadline = self._deadline
         works = [partial(self._kernels.decide, memory, cat, *two_words(free), 0) for memory in self._memories]
-        if self._kernels.compiled and (self._deadline.is_timed or first.budget > QUICK):
-            found = self._threads.race(self._deadline, works, self._memories, self.meanwhile)
+        if self._kernels.compiled and (self._deadline.is_timed or first.budget > MAX_INLINE_NODES):
+            found = self._threads.race(self._deadline, works, self._memories, self.on_wait)
         else:
             found = [(0, works[0]())]
         answers = [(self._memories[number], int(answer)) for number, answer in found if answer != UNDECIDED]
-        self._winner, answer = answers[0] if answers else (first, UNDECIDED)
+        self._answering_memory, answer = answers[0] if answers else (first, UNDECIDED)
         return answer
 
 
@@ -171,7 +171,7 @@ def make_solver(position: Position, threads: int = 1) -> CertificateSolver:
     return CertificateSolver(CERTIFICATES.fast, position.exits, threads)
 
 
-def winner(found: Proven, side: str) -> str | None:
+def winning_side(found: ProvenBounds, side: str) -> str | None:
     """Return the winning side, given what is proven for the side to move; None if unknown."""
     if found.wins is None:
         return None
@@ -182,9 +182,9 @@ def winner(found: Proven, side: str) -> str | None:
 def proven_best(position: Position, deadline: Deadline) -> tuple[str | None, int | None]:
     """Return the proven winner, and a move that keeps a win of the side to move; None if unknown."""
     solver = make_solver(position)
-    solver.allow(deadline)
+    solver.set_deadline(deadline)
     if position.turn == "cat":
-        found = solver.steps(position.free, position.moves())
+        found = solver.prove_step(position.free, position.moves())
     else:
-        found = solver.blocks(position.cat, position.free)
-    return winner(found, position.turn), None if found.wins is None else found.move
+        found = solver.prove_block(position.cat, position.free)
+    return winning_side(found, position.turn), None if found.wins is None else found.move

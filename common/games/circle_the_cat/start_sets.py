@@ -9,7 +9,7 @@ from common.rules.errors import BadInput
 
 START = BOARD.size // 2  # the cat's cell, (5, 5)
 CELLS = [cell for cell in range(BOARD.size) if cell != START]
-BORDER = bits_of(cell for cell in range(BOARD.size) if None in BOARD.toward[cell])
+BORDER = bits_of(cell for cell in range(BOARD.size) if None in BOARD.neighbours[cell])
 SETS = ("C", "R5", "R10", "R15", "E")
 
 

@@ -78,15 +78,15 @@ class StrategyFinder:
         self._solver = solver
         self._exits = exits
         self._needs: list[tuple[int, int]] = []  # the cat's cell and the cells needed, by entry
-        self._at: dict[int, list[int]] = {}  # numbers of entries, by the cat's cell
+        self._entries_of_cell: dict[int, list[int]] = {}  # numbers of entries, by the cat's cell
 
-    def plan(self, cat: int, free: int) -> Strategy | None:
+    def find(self, cat: int, free: int) -> Strategy | None:
         """Return the winner's strategy with the catcher to move; None if the solver reaches its limit."""
-        blocked = self._solver.blocks(cat, free).wins
+        blocked = self._solver.prove_block(cat, free).wins
         if blocked is None:
             return None
-        self._needs, self._at = [], {}
-        self._new(cat)
+        self._needs, self._entries_of_cell = [], {}
+        self._add_entry(cat)
         answer = self._catcher_answers if blocked else self._cat_answers
         entries = []
         for cell, needed in self._needs:  # grows during the loop
@@ -103,20 +103,26 @@ class StrategyFinder:
         """
         answers: dict[int, dict[int, int]] = {}
         for block in cells_of(needed & ~(1 << cell)):
-            step = self._good_step(cell, needed & ~(1 << block) | 1 << cell)
+            step = self._winning_step(cell, needed & ~(1 << block) | 1 << cell)
             if step is None:
                 return None
             answers[block] = step
         return answers
 
-    def _good_step(self, cell: int, free: int) -> dict[int, int] | None:
+    def _winning_step(self, cell: int, free: int) -> dict[int, int] | None:
         steps = BOARD.steps(cell, free)
         for step in steps:
-            number = EXIT if self._exits & 1 << step else self._known(step, lambda needed: not needed & ~free)
+            number = (
+                EXIT
+                if self._exits & 1 << step
+                else self._existing_entry(step, lambda needed: not needed & ~free)
+            )
             if number is not None:
                 return {step: number}
-        answer = self._solver.steps(free, steps)
-        return {answer.move: self._new(answer.move)} if answer.wins and answer.move is not None else None
+        answer = self._solver.prove_step(free, steps)
+        return (
+            {answer.move: self._add_entry(answer.move)} if answer.wins and answer.move is not None else None
+        )
 
     def _catcher_answers(self, cell: int, needed: int) -> dict[int, dict[int, int]] | None:
         """Return a block, and an entry for every step after it, if only the needed cells are blocked.
@@ -124,23 +130,25 @@ class StrategyFinder:
         Return None if the solver reaches its limit.
         """
         free = BOARD.all & ~needed
-        answer = self._solver.blocks(cell, free)
+        answer = self._solver.prove_block(cell, free)
         if not answer.wins or answer.move is None:
             return None
         free &= ~(1 << answer.move)
         steps: dict[int, int] = {}
         for step in BOARD.steps(cell, free):
-            number = self._known(step, lambda needed: not needed & free)
-            if number is None and not self._solver.blocks(step, free).wins:
+            number = self._existing_entry(step, lambda needed: not needed & free)
+            if number is None and not self._solver.prove_block(step, free).wins:
                 return None
-            steps[step] = self._new(step) if number is None else number
+            steps[step] = self._add_entry(step) if number is None else number
         return {answer.move: steps}
 
-    def _known(self, cell: int, holds: Callable[[int], bool]) -> int | None:
-        return next((number for number in self._at.get(cell, ()) if holds(self._needs[number][1])), None)
+    def _existing_entry(self, cell: int, holds: Callable[[int], bool]) -> int | None:
+        return next(
+            (number for number in self._entries_of_cell.get(cell, ()) if holds(self._needs[number][1])), None
+        )
 
-    def _new(self, cell: int) -> int:
-        self._at.setdefault(cell, []).append(len(self._needs))
+    def _add_entry(self, cell: int) -> int:
+        self._entries_of_cell.setdefault(cell, []).append(len(self._needs))
         self._needs.append((cell, self._solver.certificate()))
         return len(self._needs) - 1
 
@@ -151,8 +159,8 @@ class StrategyAnswers:
     There, only the entry's own cells are free (if the cat wins) or blocked (if the catcher wins).
     """
 
-    def __init__(self, plan: Strategy, start: Position) -> None:
-        self._plan = plan
+    def __init__(self, strategy: Strategy, start: Position) -> None:
+        self._strategy = strategy
         self._start = start
         # numbers of entries, by their positions
         self._entries: dict[Position, int] = {}
@@ -163,17 +171,17 @@ class StrategyAnswers:
         """Return the position of entry 0. Raise BadInput if the entry does not hold at the start."""
         if self._start.turn != "catcher" or not self._holds(0, self._start):
             raise BadInput(_("entry 0 does not apply to the start"))
-        return self._followed(0)
+        return self._enter(0)
 
     def _holds(self, number: int, position: Position) -> bool:
-        entries = self._plan.entries
+        entries = self._strategy.entries
         if not 0 <= number < len(entries) or entries[number].cat != position.cat:
             return False
-        return not entries[number].needed & (~position.free if self._plan.cat_wins else position.free)
+        return not entries[number].needed & (~position.free if self._strategy.cat_wins else position.free)
 
-    def _followed(self, number: int) -> Position:
-        cat, needed, _ = self._plan.entries[number]
-        blocks = BOARD.all & ~(needed | 1 << cat) if self._plan.cat_wins else BOARD.all & needed
+    def _enter(self, number: int) -> Position:
+        cat, needed, _ = self._strategy.entries[number]
+        blocks = BOARD.all & ~(needed | 1 << cat) if self._strategy.cat_wins else BOARD.all & needed
         position = self._start._replace(cat=cat, blocks=blocks)
         self._entries[position] = number
         return position
@@ -183,19 +191,19 @@ class StrategyAnswers:
 
         Raise BadInput if the move is illegal.
         """
-        if self._plan.cat_wins:
+        if self._strategy.cat_wins:
             number, answers = self._steps[position]
         else:
             number = self._entries[position]
-            answers = dict.fromkeys(self._plan.entries[number].answers, 0)
+            answers = dict.fromkeys(self._strategy.entries[number].answers, 0)
         move = next(iter(answers), position.moves()[0])
         if move not in position.moves():
-            if self._plan.cat_wins:
+            if self._strategy.cat_wins:
                 raise BadInput(_("entry {number}: the cat cannot step to {move}", number=number, move=move))
             raise BadInput(_("entry {number}: the catcher cannot block {move}", number=number, move=move))
         return move
 
-    def after(self, position: Position, move: int) -> Position:
+    def position_after(self, position: Position, move: int) -> Position:
         """Return the position after a block; after a step, the position of the next entry.
 
         Raise BadInput if there is no such entry, or the wrong side has won.
@@ -204,14 +212,14 @@ class StrategyAnswers:
         blocked, outcome = position in self._entries, reached.outcome()
         number = self._entries[position] if blocked else self._steps[position][0]
         if outcome:
-            if (outcome.winner == "cat") != self._plan.cat_wins:
+            if (outcome.winner == "cat") != self._strategy.cat_wins:
                 raise BadInput(
                     _("entry {number}: the game is over: {reason}", number=number, reason=_(outcome.reason))
                 )
             return reached
         if blocked:
-            steps = self._plan.entries[number].answers.get(move, {})
-            if not steps or (not self._plan.cat_wins and set(reached.moves()) - set(steps)):
+            steps = self._strategy.entries[number].answers.get(move, {})
+            if not steps or (not self._strategy.cat_wins and set(reached.moves()) - set(steps)):
                 raise BadInput(
                     _("entry {number}: no answer after a block on {move}", number=number, move=move)
                 )
@@ -227,4 +235,4 @@ class StrategyAnswers:
                     to=to,
                 )
             )
-        return self._followed(to)
+        return self._enter(to)

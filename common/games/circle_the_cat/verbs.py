@@ -11,7 +11,7 @@ from typer import Argument
 from common.command import options
 from common.messages import _
 from common.play.game import Game
-from common.show.language import translated
+from common.show.language import translate
 
 
 def add_verbs(app: typer.Typer, game: Game[Any, Any]) -> None:
@@ -21,7 +21,7 @@ def add_verbs(app: typer.Typer, game: Game[Any, Any]) -> None:
     def check_strategy(file: Annotated[Path, Argument(help=_("strategy file"))]) -> int:
         from common.games.circle_the_cat.proof_report import check_file
 
-        print(translated(check_file(file, game.notation.read)))
+        print(translate(check_file(file, game.notation.read)))
         return 0
 
     options.add_verb(app, game, "check", check_strategy, "strategy.jsonl", text=text)

@@ -10,16 +10,16 @@ from __future__ import annotations
 from typing import Any
 
 from common.games.duel7.board import BOARD, SQUARES
-from common.games.duel7.square_shapes import amid, beside_two, diagonal_pairs, move_count
-from common.games.duel7.tapered import stage_by_root, tapered
+from common.games.duel7.square_shapes import beside_two, count_moves, diagonal_pairs, enclosed_by
+from common.games.duel7.tapered import stage_table, tapered_weights
 from common.kernels.kernel import kernel, popcount
 from common.rules.bits import bits_of
 from common.rules.square_grid import around
 
 SPACE = 40  # the score of a square
-CROWDS = 6
-STAGES = 7
-WORTH = (
+CROWD_COUNT = 6
+STAGE_COUNT = 7
+FEATURE_WEIGHTS = (
     (105, 35, 69, -19),  # moveable space
     (34, 0, 38, -3),  # empty squares two steps away
     (-11, 3, -28, 8),  # the same, but not beside a piece of the other side
@@ -33,9 +33,9 @@ WORTH = (
     (14, 5, 4, 1),  # bonus for the side to move
     (18, 10, 10, 7),  # bonus for the side that makes the last move
 )
-FEATURES = len(WORTH)
-STAGE = stage_by_root(STAGES)
-WEIGHTS = tapered(WORTH, CROWDS, STAGES)
+FEATURES = len(FEATURE_WEIGHTS)
+STAGE = stage_table(STAGE_COUNT)
+WEIGHTS = tapered_weights(FEATURE_WEIGHTS, CROWD_COUNT, STAGE_COUNT)
 EDGE = bits_of(at for at in SQUARES.squares if SQUARES.near[at].bit_count() < 4)
 
 
@@ -44,23 +44,23 @@ def evaluate(state: Any) -> Any:
     """Return the evaluation of a state for the side to move."""
     own, other, left = state
     empty = BOARD & ~(own | other)
-    at = FEATURES * (STAGES * (popcount(empty) >> 3) + STAGE[min(left, STAGES * STAGES)])
+    at = FEATURES * (STAGE_COUNT * (popcount(empty) >> 3) + STAGE[min(left, STAGE_COUNT * STAGE_COUNT)])
     last = WEIGHTS[at + 11] if left & 1 else -WEIGHTS[at + 11]
-    return worth(own, other, empty, at) - worth(other, own, empty, at) + WEIGHTS[at + 10] + last
+    return side_score(own, other, empty, at) - side_score(other, own, empty, at) + WEIGHTS[at + 10] + last
 
 
 @kernel
-def worth(own: int, other: int, empty: int, at: int) -> int:
+def side_score(own: int, other: int, empty: int, at: int) -> int:
     """Return the score of a side's features, with the weights from index `at` on."""
     space, touched = around(own) & empty, around(other)
     reach = around(space) & empty & ~space
     score = WEIGHTS[at] * popcount(space)
     score += WEIGHTS[at + 1] * popcount(reach)
     score += WEIGHTS[at + 2] * popcount(reach & ~touched)
-    score += WEIGHTS[at + 3] * move_count(own, empty)
+    score += WEIGHTS[at + 3] * count_moves(own, empty)
     score += WEIGHTS[at + 4] * popcount(beside_two(own) & empty)
     score += WEIGHTS[at + 5] * popcount(own & EDGE)
     score += WEIGHTS[at + 6] * diagonal_pairs(own)
     score += WEIGHTS[at + 7] * popcount(own & touched)
-    score += WEIGHTS[at + 8] * popcount(own & amid(empty))
+    score += WEIGHTS[at + 8] * popcount(own & enclosed_by(empty))
     return score + WEIGHTS[at + 9] * (64 * popcount(own) // popcount(BOARD & ~empty))

@@ -11,12 +11,12 @@ from common.games.duel7.board import BOARD
 from common.games.duel7.evaluation import SPACE
 from common.kernels.kernel import kernel, popcount
 from common.rules.square_grid import around, next_step
-from common.search.alpha_beta import GOES_ON, REDUCED_MORE
-from common.search.leads import decided
+from common.search.alpha_beta import LARGER_REDUCTION_TABLE, NOT_OVER
+from common.search.leads import decisive_score
 from common.search.transposition import WON
 
 WIDTH = 96  # a move crosses one of the 84 borders between two squares
-REDUCED = REDUCED_MORE
+REDUCTION_TABLE = LARGER_REDUCTION_TABLE
 
 
 @kernel
@@ -45,7 +45,7 @@ def lead(state: Any) -> int:
 
 
 @kernel
-def over(memory: Any, state: Any, ply: int) -> int:
+def end_score(memory: Any, state: Any, ply: int) -> int:
     """Return the score of a finished game for the side to move, else NOT_OVER.
 
     A side without a move loses; later is better. At the turn limit the lead decides.
@@ -53,7 +53,7 @@ def over(memory: Any, state: Any, ply: int) -> int:
     own, other, left = state
     if not around(own) & BOARD & ~(own | other):
         return ply - WON
-    return GOES_ON if left else decided(SPACE * lead(state))
+    return NOT_OVER if left else decisive_score(SPACE * lead(state))
 
 
 @kernel

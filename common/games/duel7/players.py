@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from common.games.duel7.kernels import lead
 from common.rules.square_grid import Step, step_of
-from common.search.reference_search import full_width
+from common.search.reference_search import reference_move
 
 if TYPE_CHECKING:
     from common.kernels.kernel import Kernels
@@ -23,11 +23,11 @@ def greedy(position: Position) -> Step:
 
 
 @cache
-def counting(game: CompiledGame[Position]) -> Kernels:
+def space_kernels(game: CompiledGame[Position]) -> Kernels:
     """Return kernels in plain Python that evaluate only the lead in moveable space."""
     return game.variant(SPACE=1, evaluate=lead).plain
 
 
 def minimax(game: CompiledGame[Position], position: Position, depth: int) -> Step:
     """Search all moves to a fixed depth, and evaluate by moveable space; return the first of the best."""
-    return step_of(full_width(counting(game), game.fields, game.state(position), depth))
+    return step_of(reference_move(space_kernels(game), game.fields, game.state(position), depth))

@@ -7,44 +7,46 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.games.duel7.kernels import WIDTH, move_score, over, play
+from common.games.duel7.kernels import WIDTH, end_score, move_score, play
 from common.kernels.kernel import kernel
-from common.search.alpha_beta import GOES_ON, LONGEST, generate, search
+from common.search.alpha_beta import MAX_DEPTH, NOT_OVER, generate, search
 
-ALWAYS = 1024  # a probability of 1
+CERTAIN = 1024  # a probability of 1
 
 
 @kernel
-def set_trap(memory: Any, table: Any, state: Any, turns: int) -> None:
+def improve_chances(memory: Any, table: Any, state: Any, turns: int) -> None:
     """Replace memory.best, which keeps a draw, by the drawing move with the best practical chances.
 
     They are measured by `losing_probability` within `turns` turns. Of equals keep memory.best, else take the
     first. Once memory.stop is set, keep the best move so far.
     """
-    most = hope(memory, table, play(state, memory.best), turns, 1)
+    most = losing_probability(memory, table, play(state, memory.best), turns, 1)
     last = generate(memory, state, 0)
     for at in range(last):
         child = play(state, memory.moves[at])
-        found = hope(memory, table, child, turns, 1) if keeps_draw(memory, table, child, 1) else 0
+        found = (
+            losing_probability(memory, table, child, turns, 1) if keeps_draw(memory, table, child, 1) else 0
+        )
         if found > most and not memory.stop:
             most, memory.best = found, memory.moves[at]
 
 
 @kernel
-def set_traps(memory: Any, table: Any, state: Any, most: int) -> None:
+def find_practical_chances(memory: Any, table: Any, state: Any, most: int) -> None:
     """Look for practical chances within one turn, then within more, up to `most`."""
     for turns in range(1, most + 1):
-        set_trap(memory, table, state, turns)
+        improve_chances(memory, table, state, turns)
 
 
 @kernel
-def hope(memory: Any, table: Any, state: Any, turns: int, ply: int) -> Any:
+def losing_probability(memory: Any, table: Any, state: Any, turns: int, ply: int) -> Any:
     """Estimate the probability (in 1/1024) that the side to move loses a drawn position.
 
     It chooses at random among the plausible replies. If a reply does not lose, the other side tries again, up
     to `turns` turns in all.
     """
-    if memory.stop or over(memory, state, ply) != GOES_ON:
+    if memory.stop or end_score(memory, state, ply) != NOT_OVER:
         return 0
     first, last = ply * WIDTH, generate(memory, state, ply)
     best, count, total = -(1 << 30), 0, 0
@@ -58,13 +60,13 @@ def hope(memory: Any, table: Any, state: Any, turns: int, ply: int) -> Any:
     for at in range(first, first + count):
         child = play(state, memory.moves[at])
         if wins(memory, table, child, ply + 1):
-            total += ALWAYS
-        elif turns > 1 and over(memory, child, ply + 1) == GOES_ON:
+            total += CERTAIN
+        elif turns > 1 and end_score(memory, child, ply + 1) == NOT_OVER:
             most = 0
             for other in range(first + WIDTH, generate(memory, child, ply + 1)):
                 grandchild = play(child, memory.moves[other])
                 if not memory.stop and keeps_draw(memory, table, grandchild, ply + 2):
-                    most = max(most, hope(memory, table, grandchild, turns - 1, ply + 2))
+                    most = max(most, losing_probability(memory, table, grandchild, turns - 1, ply + 2))
             total += most
     return total // count
 
@@ -72,11 +74,11 @@ def hope(memory: Any, table: Any, state: Any, turns: int, ply: int) -> Any:
 @kernel
 def wins(memory: Any, table: Any, state: Any, ply: int) -> Any:
     """Return True if the side to move wins; return False, too, once memory.stop is set."""
-    score = over(memory, state, ply)
-    return (search(memory, table, state, LONGEST, 0, 1, ply) if score == GOES_ON else score) > 0
+    score = end_score(memory, state, ply)
+    return (search(memory, table, state, MAX_DEPTH, 0, 1, ply) if score == NOT_OVER else score) > 0
 
 
 @kernel
 def keeps_draw(memory: Any, table: Any, state: Any, ply: int) -> Any:
     """Return True if the game goes on and the side to move does not win."""
-    return over(memory, state, ply) == GOES_ON and not wins(memory, table, state, ply)
+    return end_score(memory, state, ply) == NOT_OVER and not wins(memory, table, state, ply)

@@ -16,7 +16,7 @@ def beside_two(squares: int) -> int:
 
 
 @kernel
-def amid(squares: int) -> int:
+def enclosed_by(squares: int) -> int:
     """Return all squares whose four neighbours are in the set."""
     return squares << 1 & squares >> 1 & squares << STRIDE & squares >> STRIDE
 
@@ -28,7 +28,7 @@ def diagonal_pairs(squares: int) -> int:
 
 
 @kernel
-def move_count(own: int, empty: int) -> int:
+def count_moves(own: int, empty: int) -> int:
     """Count the moves of own pieces to empty squares."""
     beside = popcount(own << 1 & empty) + popcount(own >> 1 & empty)
     return beside + popcount(own << STRIDE & empty) + popcount(own >> STRIDE & empty)

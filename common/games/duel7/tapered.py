@@ -9,19 +9,19 @@ from operator import mul
 from typing import Any
 
 
-def corners(crowd: Any, stage: Any) -> tuple[Any, Any, Any, Any]:
+def corner_weights(crowd: Any, stage: Any) -> tuple[Any, Any, Any, Any]:
     """Return the weight of each corner at a point of the unit square: corners 0 0, 1 0, 0 1 and 1 1."""
     return (1 - crowd) * (1 - stage), crowd * (1 - stage), (1 - crowd) * stage, crowd * stage
 
 
-def tapered(features: Sequence[Sequence[float]], crowds: int, stages: int) -> tuple[int, ...]:
+def tapered_weights(features: Sequence[Sequence[float]], crowds: int, stages: int) -> tuple[int, ...]:
     """Return all weights as one table for kernels: by crowd, then by stage, then by feature."""
     grid = product(range(crowds), range(stages))
-    points = [corners(crowd / (crowds - 1), stage / (stages - 1)) for crowd, stage in grid]
+    points = [corner_weights(crowd / (crowds - 1), stage / (stages - 1)) for crowd, stage in grid]
     return tuple(round(sum(map(mul, four, point))) for point in points for four in features)
 
 
-def stage_by_root(stages: int) -> tuple[int, ...]:
+def stage_table(stages: int) -> tuple[int, ...]:
     """Return the stage for each number of plies left; the next stages begin at 4, 9, 16 and so on.
 
     The last stage has no end.

@@ -11,23 +11,23 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from common.programs.child_process import MISSING_PACKAGE
-from common.programs.confinement import OPEN, Confinement
-from common.programs.one_shot import after_running
+from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
+from common.programs.one_shot import finished_program
 from common.programs.own_folder import open_regular
-from common.programs.runtime import HINT
+from common.programs.runtime import PACKAGES_HINT
 from common.rules.errors import BadInput, quoted
-from common.rules.player import PlayerFault
+from common.rules.player import ForfeitError
 
 
 class Difference(NamedTuple):
     """The first line that differs, counted from 1; a text is None if its file has ended before."""
 
     line: int
-    right: str | None
-    given: str | None
+    expected: str | None
+    actual: str | None
 
 
-class Judged(NamedTuple):
+class CaseResult(NamedTuple):
     """The result of one case: right or wrong, with printed `lines` about it.
 
     `kind` names the task. `reason` says what is wrong in words that fit other cases too.
@@ -61,12 +61,12 @@ SENTENCES = {  # the wording of the course
 RULE = "  rule: "
 FAULT = "  fault: "
 NUMBERED = re.compile("input_([0-9]+)[.]txt")
-SPARE = 1 << 16  # extra bytes allowed in an answer that is too long
-LONGEST_LINE = 1 << 16  # bytes: longer lines are read in pieces, to bound memory
+EXTRA_BYTES = 1 << 16  # extra bytes allowed in an answer that is too long
+MAX_LINE_BYTES = 1 << 16  # bytes: longer lines are read in pieces, to bound memory
 COUNT_SENTENCE = "Number of lines in the {name} file does not match the desired output for input file {case}."
 
 
-class Answer(NamedTuple):
+class AnswerFile(NamedTuple):
     """The location of an answer file: a folder and the path below it, as names.
 
     Symbolic links are not followed.
@@ -75,7 +75,7 @@ class Answer(NamedTuple):
     folder: Path
     names: tuple[str, ...]
 
-    def opened(self) -> IO[bytes]:
+    def open(self) -> IO[bytes]:
         """Open the file, or an empty one if it is missing. Raise BadInput if it is not a regular file."""
         try:
             return open_regular(self.folder, *self.names)
@@ -85,7 +85,7 @@ class Answer(NamedTuple):
 
 def lines_of(file: IO[bytes]) -> Iterator[bytes]:
     """Yield the lines of an open file without line ends; lines over MAX_LINE_BYTES come in pieces."""
-    while line := file.readline(LONGEST_LINE):
+    while line := file.readline(MAX_LINE_BYTES):
         yield line.rstrip(b"\r\n")
 
 
@@ -93,11 +93,11 @@ def first_difference(right: IO[bytes], given: IO[bytes]) -> Difference | None:
     """Return the first difference between two files, or None. Line ends are ignored."""
     for number, (right_line, given_line) in enumerate(zip_longest(lines_of(right), lines_of(given)), 1):
         if right_line != given_line:
-            return Difference(number, decoded(right_line), decoded(given_line))
+            return Difference(number, decode_line(right_line), decode_line(given_line))
     return None
 
 
-def counts_differ(right: IO[bytes], given: IO[bytes]) -> bool:
+def line_counts_differ(right: IO[bytes], given: IO[bytes]) -> bool:
     """Return True if two files have different numbers of lines; an endless file is not read to its end."""
     right.seek(0)
     given.seek(0)
@@ -105,40 +105,42 @@ def counts_differ(right: IO[bytes], given: IO[bytes]) -> bool:
     return count != sum(1 for _ in islice(lines_of(given), count + 1))
 
 
-def most_bytes(right: IO[bytes]) -> int:
+def max_answer_bytes(right: IO[bytes]) -> int:
     """Return the largest size of an answer in bytes: twice the right one (CRLF line ends) and some more."""
-    return 2 * os.fstat(right.fileno()).st_size + SPARE
+    return 2 * os.fstat(right.fileno()).st_size + EXTRA_BYTES
 
 
-def decoded(line: bytes | None) -> str | None:
+def decode_line(line: bytes | None) -> str | None:
     """Decode a line as UTF-8 with replacement characters; None stays None."""
     return None if line is None else line.decode("utf-8", "replace")
 
 
-def compare(task: Task, case: str, given: dict[str, Answer]) -> Judged:
+def compare(task: Task, case: str, given: dict[str, AnswerFile]) -> CaseResult:
     """Compare the files of a case with the right ones and explain each first wrong line."""
     with tempfile.TemporaryDirectory() as folder:
         task.answer(Path(folder))
         lines_by_file: dict[str, list[str]] = {}
         for name, kind in task.files.items():
-            lines_by_file[name] = _compare(name, kind, Path(folder) / name, given[name], case)
-    wrong = [_reason(task.files[name], lines) for name, lines in lines_by_file.items() if len(lines) > 1]
+            lines_by_file[name] = _compare_file(name, kind, Path(folder) / name, given[name], case)
+    wrong = [
+        _reason_for_error(task.files[name], lines) for name, lines in lines_by_file.items() if len(lines) > 1
+    ]
     lines = [line for lines in lines_by_file.values() for line in lines]
-    return Judged(case, not wrong, lines, task.kind, "; ".join(wrong))
+    return CaseResult(case, not wrong, lines, task.kind, "; ".join(wrong))
 
 
-def _reason(kind: str, lines: list[str]) -> str:
+def _reason_for_error(kind: str, lines: list[str]) -> str:
     """Return the reason that a file is wrong, without details of this case."""
     details = [line.strip() for line in lines if line.startswith((FAULT, RULE))]
     return f"wrong {kind}{f' ({details[0]})' if details else ''}"
 
 
-def _compare(name: str, kind: str, right: Path, given: Answer, case: str) -> list[str]:
+def _compare_file(name: str, kind: str, right: Path, given: AnswerFile, case: str) -> list[str]:
     """Compare one file and return the course's sentence about it, then details if it is wrong."""
     with right.open("rb") as wanted:
         try:
-            with given.opened() as file:
-                lines = differences(name, kind, wanted, file, case)
+            with given.open() as file:
+                lines = describe_difference(name, kind, wanted, file, case)
         except (BadInput, OSError) as problem:
             return [SENTENCES[kind].format(case=case, line=1), f"{FAULT}{problem}"]
     if not lines:
@@ -146,27 +148,27 @@ def _compare(name: str, kind: str, right: Path, given: Answer, case: str) -> lis
     return lines
 
 
-def differences(name: str, kind: str, right: IO[bytes], given: IO[bytes], case: str) -> list[str]:
+def describe_difference(name: str, kind: str, right: IO[bytes], given: IO[bytes], case: str) -> list[str]:
     """Return lines about the first difference, none if the files agree. Raise OSError."""
     found = first_difference(right, given)
     if not found:
         return []
-    sentence = COUNT_SENTENCE if kind == "trace" and counts_differ(right, given) else SENTENCES[kind]
-    is_long = os.fstat(given.fileno()).st_size > most_bytes(right)
+    sentence = COUNT_SENTENCE if kind == "trace" and line_counts_differ(right, given) else SENTENCES[kind]
+    is_long = os.fstat(given.fileno()).st_size > max_answer_bytes(right)
     return [
         sentence.format(case=case, line=found.line, name=name),
-        *([f"{FAULT}{quoted(name)} is longer than {most_bytes(right)} bytes"] if is_long else []),
-        f"  line {found.line} is: {_shown(found.given)}",
-        f"  should be: {_shown(found.right)}",
-        *(why(right, found.line) if kind == "log" else []),
+        *([f"{FAULT}{quoted(name)} is longer than {max_answer_bytes(right)} bytes"] if is_long else []),
+        f"  line {found.line} is: {_quoted_line(found.actual)}",
+        f"  should be: {_quoted_line(found.expected)}",
+        *(explain_log_line(right, found.line) if kind == "log" else []),
     ]
 
 
-def _shown(line: str | None) -> str:
+def _quoted_line(line: str | None) -> str:
     return "missing, the file has ended" if line is None else quoted(line)
 
 
-def why(log: IO[bytes], number: int) -> list[str]:
+def explain_log_line(log: IO[bytes], number: int) -> list[str]:
     """Explain a line of a right traversal log: the path of nodes to it, and the rule behind it."""
     log.seek(0)
     path: list[str] = []
@@ -179,12 +181,12 @@ def why(log: IO[bytes], number: int) -> list[str]:
         if at == number:
             return [
                 f"  path of nodes: {' '.join(path) or '-'}",
-                f"  rule: {_rule(line, level, is_visit=level > before)}",
+                f"  rule: {_log_rule(line, level, is_visit=level > before)}",
             ]
     return ["  rule: the search is over before this line"]
 
 
-def _rule(line: str, level: int, is_visit: bool) -> str:
+def _log_rule(line: str, level: int, is_visit: bool) -> str:
     if level < 0:
         return "the log begins with this header"
     numbers = line.split(",")[2:]
@@ -200,27 +202,27 @@ def _rule(line: str, level: int, is_visit: bool) -> str:
     return "after a child the value, then the bound, is updated"
 
 
-def number_of(path: Path) -> str:
+def case_number(path: Path) -> str:
     """Return the N of `input_N.txt`, or 1 for any other name."""
     found = NUMBERED.fullmatch(path.name)
     return found[1] if found else "1"
 
 
-def answers_in(folder: Path, case: str, names: Iterable[str]) -> dict[str, Answer]:
+def find_answers(folder: Path, case: str, names: Iterable[str]) -> dict[str, AnswerFile]:
     """Locate the answer files of a case: N/next_state.txt if folder N exists, else next_state_N.txt."""
     if (folder / case).is_dir():
-        return {name: Answer(folder, (case, name)) for name in names}
-    return {name: Answer(folder, (name.replace(".txt", f"_{case}.txt"),)) for name in names}
+        return {name: AnswerFile(folder, (case, name)) for name in names}
+    return {name: AnswerFile(folder, (name.replace(".txt", f"_{case}.txt"),)) for name in names}
 
 
-def judge(
+def grade_case(
     case: str,
     folder: Path,
     read: Callable[[Path], Task],
     program: list[str] | None,
     seconds: float,
-    confinement: Confinement = OPEN,
-) -> Judged:
+    confinement: Confinement = DEFAULT_CONFINEMENT,
+) -> CaseResult:
     """Grade one case of a folder: its answer files there, or a program's.
 
     The program runs as `PROGRAM -i input.txt` in an empty folder, for at most `seconds`.
@@ -229,13 +231,16 @@ def judge(
     source = folder / f"input_{case}.txt"
     task = read(source)
     if program is None:
-        return compare(task, case, answers_in(folder, case, task.files))
+        return compare(task, case, find_answers(folder, case, task.files))
     try:
-        with after_running(program, seconds, source.read_bytes(), confinement.hiding(folder)) as (answers, _):
-            return compare(task, case, {name: Answer(answers, (name,)) for name in task.files})
-    except PlayerFault as fault:
+        with finished_program(program, seconds, source.read_bytes(), confinement.with_secret(folder)) as (
+            answers,
+            _,
+        ):
+            return compare(task, case, {name: AnswerFile(answers, (name,)) for name in task.files})
+    except ForfeitError as fault:
         last_words = [f"  last line on stderr: {quoted(fault.detail)}"] if fault.detail else []
         if confinement.isolated and fault.detail.startswith(MISSING_PACKAGE):
-            last_words.append(f"  {HINT}")
+            last_words.append(f"  {PACKAGES_HINT}")
         lines = [f"Program {fault} for input file {case}.", *last_words]
-        return Judged(case, False, lines, task.kind, str(fault), fault.kind == "time")
+        return CaseResult(case, False, lines, task.kind, str(fault), fault.kind == "time")

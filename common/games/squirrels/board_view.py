@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 COLUMNS = "ABCDE"
 ROWS = "12345"
-PAPER = (250, 248, 243)
-GROUNDS = {"X": (196, 52, 45), "O": (52, 116, 186), "*": (228, 224, 214)}
-COLOURS = GROUNDS["X"], GROUNDS["O"]
-STYLES = {"X": on_colour(GROUNDS["X"]), "O": on_colour(GROUNDS["O"]), "*": ""}
+PAGE_COLOUR = (250, 248, 243)
+BACKGROUNDS = {"X": (196, 52, 45), "O": (52, 116, 186), "*": (228, 224, 214)}
+COLOURS = BACKGROUNDS["X"], BACKGROUNDS["O"]
+STYLES = {"X": on_colour(BACKGROUNDS["X"]), "O": on_colour(BACKGROUNDS["O"]), "*": ""}
 DARK = (25, 25, 25)
 WHITE = (255, 255, 255)
 
@@ -40,9 +40,9 @@ def film(history: Sequence[Position], scores: Sequence[str], outcome: Outcome | 
 
     The last frame shows the outcome.
     """
-    kinds = {kind: _draw(*kind) for kind in product(GROUNDS, (False, True))}
+    kinds = {kind: _square_drawer(*kind) for kind in product(BACKGROUNDS, (False, True))}
     values = list(map(str, history[0].values))
-    film = square_film(ROWS, COLUMNS, kinds, PAPER, values)
+    film = square_film(ROWS, COLUMNS, kinds, PAGE_COLOUR, values)
     before = history[0].board
     for position, texts in zip(history, captions(history, scores, outcome), strict=True):
         played = next((at for at, owner in enumerate(position.board) if owner != "*" == before[at]), None)
@@ -51,15 +51,15 @@ def film(history: Sequence[Position], scores: Sequence[str], outcome: Outcome | 
     return film
 
 
-def _draw(owner: str, marked: bool) -> Draw:
+def _square_drawer(owner: str, marked: bool) -> Draw:
     """Return a function that draws a square: a cross for X, a ring for O, and a strip for the value."""
 
     def draw(pen: Pen, x: float, y: float, size: float) -> None:
         shapes.square(pen, x, y, size, DARK if marked else WHITE)
-        shapes.square(pen, x, y, size * 0.92, GROUNDS["*"])
+        shapes.square(pen, x, y, size * 0.92, BACKGROUNDS["*"])
         pen.rectangle(
             (x - size * 0.92, y - size * 0.92, x + size * 0.92, y + size * 0.4),
-            fill=GROUNDS[owner],
+            fill=BACKGROUNDS[owner],
         )
         if owner != "*":
             (shapes.cross if owner == "X" else shapes.ring)(pen, x, y - size * 0.26, size * 0.4, WHITE)

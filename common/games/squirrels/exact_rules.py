@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.kernel import kernel, lowest, popcount
+from common.kernels.kernel import kernel, lowest_bit, popcount
 
 COLUMNS = 5
 SQUARES = COLUMNS * COLUMNS
 BOARD = (1 << SQUARES) - 1
 LEFTMOST = sum(1 << square for square in range(0, SQUARES, COLUMNS))
 RIGHTMOST = LEFTMOST << COLUMNS - 1
-GATHER = 1 << 8 | 1 << 3 | 1  # multiplying by it brings the four neighbours' bits together
-NINE = 511  # mask of nine squares, whose values are summed by one look-up
+GATHER_FACTOR = 1 << 8 | 1 << 3 | 1  # multiplying by it brings the four neighbours' bits together
+NINE_MASK = 511  # mask of nine squares, whose values are summed by one look-up
 FEW = 4  # free squares up to which the value is computed without the table
 OPEN = 1 << 40  # result of `settle` if a search is needed
 INFINITE = 64_000  # above every value: twice the largest sum of values, as all pieces may turn
@@ -41,7 +41,7 @@ def free_squares(state: Any) -> int:
 
 
 @kernel
-def turned(state: Any, square: int) -> int:
+def turned_pieces(state: Any, square: int) -> int:
     """Return the enemy pieces that a move turns: all adjacent ones by Raid, none by Sneak."""
     return state[1] & NEAR[square] if state[0] & NEAR[square] else 0
 
@@ -49,19 +49,19 @@ def turned(state: Any, square: int) -> int:
 @kernel
 def pattern(squares: int, square: int) -> int:
     """Compress the neighbours of a square that are in a set to 4 bits: a number below 16."""
-    return (squares << COLUMNS >> square) * GATHER >> 7 & 15
+    return (squares << COLUMNS >> square) * GATHER_FACTOR >> 7 & 15
 
 
 @kernel
 def gain(memory: Any, state: Any, square: int) -> int:
     """Return the increase of E(s) for the side to move by taking a square."""
-    return memory.gains[square << 4 | pattern(turned(state, square), square)]
+    return memory.gains[square << 4 | pattern(turned_pieces(state, square), square)]
 
 
 @kernel
 def play(state: Any, square: int) -> Any:
     """Return the state after a move, from the opponent's point of view."""
-    taken = turned(state, square)
+    taken = turned_pieces(state, square)
     return state[1] & ~taken, state[0] | taken | 1 << square
 
 
@@ -73,11 +73,11 @@ def key(state: Any) -> int:
 
 
 @kernel
-def worth(memory: Any, squares: int) -> int:
+def total_value(memory: Any, squares: int) -> int:
     """Return the total value of a set of squares."""
-    first = memory.sums[squares & NINE]
-    second = memory.sums[NINE + 1 + (squares >> 9 & NINE)]
-    return first + second + memory.sums[2 * NINE + 2 + (squares >> 18)]
+    first = memory.sums[squares & NINE_MASK]
+    second = memory.sums[NINE_MASK + 1 + (squares >> 9 & NINE_MASK)]
+    return first + second + memory.sums[2 * NINE_MASK + 2 + (squares >> 18)]
 
 
 @kernel
@@ -87,23 +87,23 @@ def settle(memory: Any, state: Any, alpha: int, beta: int) -> int:
     many = popcount(free)
     if many <= FEW:
         if many == 4:
-            return four(memory, state, free, alpha, beta)
+            return value_with_four(memory, state, free, alpha, beta)
         if many == 3:
-            return three(memory, state, free, beta)
+            return value_with_three(memory, state, free, beta)
         if many == 2:
-            return two(memory, state, lowest(free), lowest(free & free - 1))
-        return gain(memory, state, lowest(free)) if many else 0
+            return value_with_two(memory, state, lowest_bit(free), lowest_bit(free & free - 1))
+        return gain(memory, state, lowest_bit(free)) if many else 0
     rim = around(free)
-    values = worth(memory, free)
-    most = values + 2 * worth(memory, state[1] & rim)
-    least = -values - 2 * worth(memory, state[0] & rim)
+    values = total_value(memory, free)
+    most = values + 2 * total_value(memory, state[1] & rim)
+    least = -values - 2 * total_value(memory, state[0] & rim)
     if most <= alpha:
         return most
     return least if least >= beta else OPEN
 
 
 @kernel
-def two(memory: Any, state: Any, first: int, second: int) -> int:
+def value_with_two(memory: Any, state: Any, first: int, second: int) -> int:
     """Return the exact value of a state with two free squares."""
     return max(
         gain(memory, state, first) - gain(memory, play(state, first), second),
@@ -112,19 +112,19 @@ def two(memory: Any, state: Any, first: int, second: int) -> int:
 
 
 @kernel
-def three(memory: Any, state: Any, free: int, beta: int) -> int:
+def value_with_three(memory: Any, state: Any, free: int, beta: int) -> int:
     """Return the value of a state with three free squares, or a lower bound from `beta` up."""
     best = -INFINITE
     rest = free
     while rest:
-        square = lowest(rest)
+        square = lowest_bit(rest)
         rest &= rest - 1
         left = free ^ 1 << square
-        value = gain(memory, state, square) - two(
+        value = gain(memory, state, square) - value_with_two(
             memory,
             play(state, square),
-            lowest(left),
-            lowest(left & left - 1),
+            lowest_bit(left),
+            lowest_bit(left & left - 1),
         )
         if value > best:
             best = value
@@ -134,7 +134,7 @@ def three(memory: Any, state: Any, free: int, beta: int) -> int:
 
 
 @kernel
-def four(memory: Any, state: Any, free: int, alpha: int, beta: int) -> int:
+def value_with_four(memory: Any, state: Any, free: int, alpha: int, beta: int) -> int:
     """Return the value of a state with four free squares, or a bound outside the window.
 
     Moves are tried by gain, largest first.
@@ -146,12 +146,14 @@ def four(memory: Any, state: Any, free: int, alpha: int, beta: int) -> int:
         most = -1
         squares = rest
         while squares:
-            square = lowest(squares)
+            square = lowest_bit(squares)
             squares &= squares - 1
             if gain(memory, state, square) > most:
                 chosen, most = square, gain(memory, state, square)
         rest ^= 1 << chosen
-        value = most - three(memory, play(state, chosen), free ^ 1 << chosen, most - max(alpha, best))
+        value = most - value_with_three(
+            memory, play(state, chosen), free ^ 1 << chosen, most - max(alpha, best)
+        )
         if value > best:
             best = value
             if best >= beta:
@@ -167,7 +169,7 @@ def move_score(memory: Any, state: Any, square: int) -> int:
     second = 0
     rest = free_squares(child)
     while rest:
-        answer = gain(memory, child, lowest(rest))
+        answer = gain(memory, child, lowest_bit(rest))
         rest &= rest - 1
         if answer > most:
             second, most = most, answer

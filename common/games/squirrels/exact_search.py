@@ -19,7 +19,7 @@ from typing import Any
 from common.games.squirrels import exact_rules
 from common.games.squirrels.exact_rules import (
     INFINITE,
-    NINE,
+    NINE_MASK,
     OPEN,
     SQUARES,
     free_squares,
@@ -29,29 +29,29 @@ from common.games.squirrels.exact_rules import (
     play,
     settle,
 )
-from common.kernels.kernel import fetch, kernel, lowest, popcount, set_word, times, word_at
+from common.kernels.kernel import kernel, lowest_bit, popcount, prefetch, set_word, word_at, wrapping_mul
 from common.kernels.linked_kernels import LinkedKernels
 from common.search import move_order
-from common.search.bucket_table import WAYS, cheapest
-from common.search.move_order import add_history, highest, history_place
+from common.search.bucket_table import WAYS, least_work_entry
+from common.search.move_order import add_history, history_index, index_of_highest
 
 NO_SQUARE = 63
 PLIES = 64
 MOST_MOVES = 64  # per position
 MIXER = 0x1E3779B97F4A7C15
 MASK62 = (1 << 62) - 1
-BOUND = 17  # bits of a bound; the lowest bits of an entry's data are the lower and the upper bound
+BOUND_BITS = 17  # bits of a bound; the lowest bits of an entry's data are the lower and the upper bound
 OFFSET = 1 << 16  # added to each stored bound, to make it positive
-MOVE = 34  # lowest bit of the move in the data
-WORK = 40  # lowest bit of the work (nodes) in the data
+MOVE_SHIFT = 34  # lowest bit of the move in the data
+WORK_SHIFT = 40  # lowest bit of the work (nodes) in the data
 MOST_WORK = (1 << 22) - 1  # the largest stored work
-DEAR = 1 << 18  # nodes that make an entry a lemma, noted for the proof file
-JOURNAL = 1 << 13  # number of noted lemmas; later ones overwrite the earliest
-NOTE = 3  # words of a noted lemma: key, data, key XOR data
-KNOWN = 1 << 40  # ordering score of the table's move; deferred moves rank below its negative
-LOOK_UP = 6  # moves from which all children are looked up before one is searched
-SHARED = 8  # moves from which moves that another thread is searching are deferred
-BUSY = 1 << 12  # slots for positions that threads are searching
+COSTLY_NODES = 1 << 18  # nodes that make an entry a lemma, noted for the proof file
+NOTE_COUNT = 1 << 13  # number of noted lemmas; later ones overwrite the earliest
+NOTE_WORDS = 3  # words of a noted lemma: key, data, key XOR data
+TABLE_MOVE_SCORE = 1 << 40  # ordering score of the table's move; deferred moves rank below its negative
+LOOK_UP_MOVES = 6  # moves from which all children are looked up before one is searched
+DEFER_MOVES = 8  # moves from which moves that another thread is searching are deferred
+BUSY_SLOTS = 1 << 12  # slots for positions that threads are searching
 
 FIELDS = {
     "nodes": 0,
@@ -61,12 +61,12 @@ FIELDS = {
     "mask": 0,
     "table": 0,
     "busy": 0,
-    "noted": 0,
-    "ranks": PLIES * MOST_MOVES,
+    "note_count": 0,
+    "move_scores": PLIES * MOST_MOVES,
     "history": move_order.FIELDS["history"],
-    "journal": NOTE * JOURNAL,
+    "journal": NOTE_WORDS * NOTE_COUNT,
     "gains": SQUARES << 4,
-    "sums": 3 * (NINE + 1),
+    "sums": 3 * (NINE_MASK + 1),
 }
 
 
@@ -89,8 +89,8 @@ def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
     word = key(state)
     best = -INFINITE
     choice = NO_SQUARE
-    place = place_of(memory, word)
-    data = recall(memory, place, word)
+    place = bucket_of(memory, word)
+    data = find_entry(memory, place, word)
     if data and ply:
         if lower_of(data) >= beta or lower_of(data) == upper_of(data):
             return lower_of(data)
@@ -102,22 +102,22 @@ def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
     moves = free_squares(state)
     many = popcount(moves)
     first = ply * MOST_MOVES
-    if many >= LOOK_UP and ply:
-        moves, best, choice = look_up(memory, state, moves, alpha, beta)
+    if many >= LOOK_UP_MOVES and ply:
+        moves, best, choice = look_up_children(memory, state, moves, alpha, beta)
         if best >= beta:
-            keep(memory, place, word, best, INFINITE, choice, memory.nodes - began)
+            store_entry(memory, place, word, best, INFINITE, choice, memory.nodes - began)
             return best
     last = score_moves(memory, state, moves, known, ply)
     at = first
     while at < last:
         bring_best(memory, at, last)
-        move = memory.ranks[at] & 63
+        move = memory.move_scores[at] & 63
         child = play(state, move)
         child_word = 0
-        if memory.busy and many >= SHARED:
+        if memory.busy and many >= DEFER_MOVES:
             child_word = key(child)
-            if at > first and memory.ranks[at] > -KNOWN and is_busy(memory, child_word):
-                memory.ranks[at] -= KNOWN << 10
+            if at > first and memory.move_scores[at] > -TABLE_MOVE_SCORE and is_busy(memory, child_word):
+                memory.move_scores[at] -= TABLE_MOVE_SCORE << 10
                 continue
             mark_busy(memory, child_word)
         gained = gain(memory, state, move)
@@ -141,25 +141,25 @@ def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
         memory.best = choice
     lower = -INFINITE if best <= alpha else best
     upper = INFINITE if best >= beta else best
-    keep(memory, place, word, lower, upper, choice, memory.nodes - began)
+    store_entry(memory, place, word, lower, upper, choice, memory.nodes - began)
     return best
 
 
 @kernel
-def look_up(memory: Any, state: Any, moves: int, alpha: int, beta: int) -> Any:
+def look_up_children(memory: Any, state: Any, moves: int, alpha: int, beta: int) -> Any:
     """Look up all children; return the moves to search, and the best bound of the others with its move."""
     best = -INFINITE
     choice = NO_SQUARE
     rest = moves
     while rest:
-        fetch(memory.table, place_of(memory, key(play(state, lowest(rest)))))
+        prefetch(memory.table, bucket_of(memory, key(play(state, lowest_bit(rest)))))
         rest &= rest - 1
     rest = moves
     while rest and best < beta:
-        move = lowest(rest)
+        move = lowest_bit(rest)
         rest &= rest - 1
         word = key(play(state, move))
-        data = recall(memory, place_of(memory, word), word)
+        data = find_entry(memory, bucket_of(memory, word), word)
         if data:
             gained = gain(memory, state, move)
             if gained - upper_of(data) >= beta:
@@ -174,40 +174,40 @@ def look_up(memory: Any, state: Any, moves: int, alpha: int, beta: int) -> Any:
 
 
 @kernel
-def score_moves(memory: Any, state: Any, moves: int, known: int, ply: int) -> int:
-    """Write moves as score << 6 | move to memory.ranks from ply * MOST_MOVES on; return the end index."""
+def score_moves(memory: Any, state: Any, moves: int, table_move: int, ply: int) -> int:
+    """Write moves as score << 6 | move to memory.move_scores from ply * MOST_MOVES on; return the end index."""
     last = ply * MOST_MOVES
     while moves:
-        move = lowest(moves)
+        move = lowest_bit(moves)
         moves &= moves - 1
-        score = KNOWN
-        if move != known:
-            score = move_score(memory, state, move) + (memory.history[history_place(move, ply)] >> 10)
-        memory.ranks[last] = score << 6 | move
+        score = TABLE_MOVE_SCORE
+        if move != table_move:
+            score = move_score(memory, state, move) + (memory.history[history_index(move, ply)] >> 10)
+        memory.move_scores[last] = score << 6 | move
         last += 1
     return last
 
 
 @kernel
 def bring_best(memory: Any, at: int, last: int) -> None:
-    """Swap the highest entry of memory.ranks[at:last] into index `at`."""
-    best = highest(memory, at, last)
-    memory.ranks[at], memory.ranks[best] = memory.ranks[best], memory.ranks[at]
+    """Swap the highest entry of memory.move_scores[at:last] into index `at`."""
+    best = index_of_highest(memory, at, last)
+    memory.move_scores[at], memory.move_scores[best] = memory.move_scores[best], memory.move_scores[at]
 
 
 # The transposition table
 
 
 @kernel
-def place_of(memory: Any, word: int) -> int:
+def bucket_of(memory: Any, word: int) -> int:
     """Return the index in the table of the bucket of a key."""
-    mixed = times(word ^ word >> 25, MIXER) & MASK62
-    mixed = times(mixed ^ mixed >> 29, MIXER) & MASK62
+    mixed = wrapping_mul(word ^ word >> 25, MIXER) & MASK62
+    mixed = wrapping_mul(mixed ^ mixed >> 29, MIXER) & MASK62
     return (mixed >> 30 & memory.mask) * (2 * WAYS)
 
 
 @kernel
-def recall(memory: Any, place: int, word: int) -> int:
+def find_entry(memory: Any, place: int, word: int) -> int:
     """Return the data of a key's entry (bounds, move, work), or 0 if there is none."""
     for at in range(place, place + 2 * WAYS, 2):
         data = word_at(memory.table, at + 1)
@@ -219,29 +219,29 @@ def recall(memory: Any, place: int, word: int) -> int:
 @kernel
 def lower_of(data: int) -> int:
     """Return the lower bound in the data of an entry."""
-    return (data & (1 << BOUND) - 1) - OFFSET
+    return (data & (1 << BOUND_BITS) - 1) - OFFSET
 
 
 @kernel
 def upper_of(data: int) -> int:
     """Return the upper bound in the data of an entry."""
-    return (data >> BOUND & (1 << BOUND) - 1) - OFFSET
+    return (data >> BOUND_BITS & (1 << BOUND_BITS) - 1) - OFFSET
 
 
 @kernel
 def move_of(data: int) -> int:
     """Return the best move in the data of an entry, or NO_SQUARE."""
-    return data >> MOVE & 63
+    return data >> MOVE_SHIFT & 63
 
 
 @kernel
 def work_of(data: int) -> int:
     """Return the nodes searched for the data of an entry, at most MOST_WORK."""
-    return data >> WORK
+    return data >> WORK_SHIFT
 
 
 @kernel
-def keep(memory: Any, place: int, word: int, lower: int, upper: int, move: int, work: int) -> None:
+def store_entry(memory: Any, place: int, word: int, lower: int, upper: int, move: int, work: int) -> None:
     """Store bounds, move and work: merged into the key's entry, else replacing the entry of least work.
 
     An entry of COSTLY_NODES or more is also noted as a lemma.
@@ -252,49 +252,56 @@ def keep(memory: Any, place: int, word: int, lower: int, upper: int, move: int, 
         if word_at(memory.table, at) ^ data == word:
             lower = max(lower, lower_of(data))
             upper = min(upper, upper_of(data))
-            work = max(work, data >> WORK)
+            work = max(work, data >> WORK_SHIFT)
             found = at
             break
     if found < 0:
-        found = cheapest(memory.table, place, 2, WORK)
-    data = lower + OFFSET | upper + OFFSET << BOUND | move << MOVE | min(work, MOST_WORK) << WORK
+        found = least_work_entry(memory.table, place, 2, WORK_SHIFT)
+    data = (
+        lower + OFFSET
+        | upper + OFFSET << BOUND_BITS
+        | move << MOVE_SHIFT
+        | min(work, MOST_WORK) << WORK_SHIFT
+    )
     set_word(memory.table, found + 1, data)
     set_word(memory.table, found, word ^ data)
-    if work >= DEAR:
-        at = NOTE * (memory.noted % JOURNAL)
+    if work >= COSTLY_NODES:
+        at = NOTE_WORDS * (memory.note_count % NOTE_COUNT)
         memory.journal[at] = word
         memory.journal[at + 1] = data
         memory.journal[at + 2] = word ^ data
-        memory.noted += 1
+        memory.note_count += 1
 
 
 # Positions that threads are searching
 
 
 @kernel
-def busy_place(word: int) -> int:
+def busy_slot(word: int) -> int:
     """Return the slot of a key in memory.busy."""
-    return times(word, MIXER) >> 40 & BUSY - 1
+    return wrapping_mul(word, MIXER) >> 40 & BUSY_SLOTS - 1
 
 
 @kernel
 def is_busy(memory: Any, word: int) -> bool:
     """Return True if a thread is searching the position with this key."""
-    return word_at(memory.busy, busy_place(word)) == word
+    return word_at(memory.busy, busy_slot(word)) == word
 
 
 @kernel
 def mark_busy(memory: Any, word: int) -> None:
     """Mark the position with this key as being searched."""
-    set_word(memory.busy, busy_place(word), word)
+    set_word(memory.busy, busy_slot(word), word)
 
 
 @kernel
 def mark_idle(memory: Any, word: int) -> None:
     """Remove the mark of the position with this key, unless another key has overwritten it."""
     if is_busy(memory, word):
-        set_word(memory.busy, busy_place(word), 0)
+        set_word(memory.busy, busy_slot(word), 0)
 
 
-HISTORY = {"fade": move_order.fade}  # called by add_history
-PROGRAM = LinkedKernels("exact", globals(), vars(exact_rules), HISTORY, records={"memory": FIELDS}, state=2)
+HISTORY = {"age_history": move_order.age_history}  # called by add_history
+EXACT_KERNELS = LinkedKernels(
+    "exact", globals(), vars(exact_rules), HISTORY, records={"memory": FIELDS}, state_size=2
+)

@@ -7,32 +7,32 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from common.games.squirrels.exact_rules import INFINITE, NEAR, NINE, pattern
-from common.games.squirrels.exact_search import BUSY, FIELDS, JOURNAL, NOTE
-from common.kernels.deadline import FOREVER, UNLIMITED_NODES, Deadline
+from common.games.squirrels.exact_rules import INFINITE, NEAR, NINE_MASK, pattern
+from common.games.squirrels.exact_search import BUSY_SLOTS, FIELDS, NOTE_COUNT, NOTE_WORDS
+from common.kernels.deadline import NO_DEADLINE, UNLIMITED_NODES, Deadline
 from common.kernels.kernel import Kernels, State
-from common.kernels.timers import Threads
+from common.kernels.timers import ThreadGroup
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput
 from common.search.bucket_table import WAYS
-from common.search.results import MEMORY
-from common.search.solver import Proven
+from common.search.results import DEFAULT_TABLE_GB
+from common.search.solver import ProvenBounds
 
-BUCKET = 8 * 2 * WAYS  # bytes
+BUCKET_BYTES = 8 * 2 * WAYS  # bytes
 GB = 1 << 30
 LARGEST_SUM = INFINITE // 2 - 1  # of the square values: a position's value is at most twice that
 
-ANY = Proven()
+NO_BOUNDS = ProvenBounds()
 
 
-def fits(values: Sequence[int]) -> bool:
+def fits_table(values: Sequence[int]) -> bool:
     """Return True if a table entry has room for every position with these square values."""
     return sum(values) <= LARGEST_SUM
 
 
 def check_values(values: Sequence[int]) -> None:
     """Raise BadInput if the values are too large for exact play."""
-    if not fits(values):
+    if not fits_table(values):
         raise BadInput(
             f"The values add up to {sum(values):,}: expected at most {LARGEST_SUM:,} for exact play"
         )
@@ -48,27 +48,27 @@ class ExactSolver:
         self,
         kernels: Kernels,
         values: Sequence[int],
-        memory: float = MEMORY,
+        memory: float = DEFAULT_TABLE_GB,
         threads: int = 1,
     ) -> None:
         """Allocate the table. Raise BadInput if the values are too large."""
         check_values(values)
         self.kernels = kernels
-        buckets = 1 << int(memory * GB / BUCKET).bit_length() - 1
+        buckets = 1 << int(memory * GB / BUCKET_BYTES).bit_length() - 1
         self._table = kernels.block(buckets * 2 * WAYS)
-        self._busy = kernels.block(BUSY)
+        self._busy = kernels.block(BUSY_SLOTS)
         self._values = values
         self._mask = buckets - 1
         self._count = threads if kernels.compiled else 1
         self._memories = [self._new_memory() for _ in range(self._count)]
-        self._threads = Threads()
-        self.deadline = FOREVER
+        self._threads = ThreadGroup()
+        self.deadline = NO_DEADLINE
         self.meanwhile: Callable[[], object] = bool
 
     def _new_memory(self) -> Any:
         """Return a new memory for a thread, connected to the common table."""
         memory = self.kernels.memory(FIELDS)
-        _fill(memory, self._values)
+        _fill_gains(memory, self._values)
         memory.table = self._table.handle
         memory.mask = self._mask
         memory.busy = self._busy.handle if self._count > 1 else 0
@@ -79,24 +79,26 @@ class ExactSolver:
         """The number of positions searched so far; one settled without a search counts as one."""
         return sum(int(thread.nodes) for thread in self._memories)
 
-    def bounds(self, state: State, window: tuple[int, int] = (-INFINITE, INFINITE)) -> Proven:
+    def bounds(self, state: State, window: tuple[int, int] = (-INFINITE, INFINITE)) -> ProvenBounds:
         """Search a state: return its value if inside `window`, else a bound; NO_BOUNDS at the deadline."""
         if self.deadline.expired:
-            return ANY
-        for number in self._threads.rest(self.deadline):
+            return NO_BOUNDS
+        for number in self._threads.join(self.deadline):
             spent = int(self._memories[number].nodes)
-            self._memories[number] = self._threads.spare(number, self._memories[number], self._new_memory)
+            self._memories[number] = self._threads.replace_memory(
+                number, self._memories[number], self._new_memory
+            )
             self._memories[number].nodes = spent
         for memory in self._memories:
             memory.budget = UNLIMITED_NODES
         works = [partial(self.kernels.search, memory, state, *window, 0) for memory in self._memories]
         for number, value in self._threads.race(self.deadline, works, self._memories, self.meanwhile, self):
-            low = ANY.low if value <= window[0] else int(value)
-            high = ANY.high if value >= window[1] else int(value)
-            return Proven(low, high, int(self._memories[number].best))
-        return ANY
+            low = NO_BOUNDS.low if value <= window[0] else int(value)
+            high = NO_BOUNDS.high if value >= window[1] else int(value)
+            return ProvenBounds(low, high, int(self._memories[number].best))
+        return NO_BOUNDS
 
-    def ask(self, state: State, target: int, deadline: Deadline) -> Proven:
+    def prove(self, state: State, target: int, deadline: Deadline) -> ProvenBounds:
         """Prove that the side to move gains at least `target`, or that it does not.
 
         Only the seconds of the deadline count. At the deadline neither is proven.
@@ -115,54 +117,56 @@ class ExactSolver:
             value = int(self.kernels.gain(self._memories[0], state, found.move)) - value
             state = self.kernels.play(state, found.move)
 
-    def moves(self, state: State) -> dict[int, Proven]:
+    def moves(self, state: State) -> dict[int, ProvenBounds]:
         """Return the bounds of every move that the table holds, by square."""
-        return {move: self._known(state, move) for move in cells_of(self.kernels.free_squares(state))}
+        return {move: self._stored_bounds(state, move) for move in cells_of(self.kernels.free_squares(state))}
 
-    def compared(self, state: State, known: Proven, value: int) -> Proven:
+    def narrow(self, state: State, move_bounds: ProvenBounds, value: int) -> ProvenBounds:
         """Search if a move reaches `value`, its upper limit, and return its narrowed bounds.
 
         They are unchanged if they already answer that, or at the deadline.
         """
-        if not known.low < value <= known.high:
-            return known
-        after = int(self.kernels.gain(self._memories[0], state, known.move)) - value
-        child = self.bounds(self.kernels.play(state, known.move), (after, after + 1))
+        if not move_bounds.low < value <= move_bounds.high:
+            return move_bounds
+        after = int(self.kernels.gain(self._memories[0], state, move_bounds.move)) - value
+        child = self.bounds(self.kernels.play(state, move_bounds.move), (after, after + 1))
         if child.high <= after:
-            return Proven(value, value, known.move)
-        return Proven(known.low, value - 1, known.move) if child.low > after else known
+            return ProvenBounds(value, value, move_bounds.move)
+        return (
+            ProvenBounds(move_bounds.low, value - 1, move_bounds.move) if child.low > after else move_bounds
+        )
 
-    def _known(self, state: State, move: int) -> Proven:
+    def _stored_bounds(self, state: State, move: int) -> ProvenBounds:
         kernels = self.kernels
         memory = self._memories[0]
         gained = int(kernels.gain(memory, state, move))
         word = kernels.key(kernels.play(state, move))
-        data = kernels.recall(memory, kernels.place_of(memory, word), word)
+        data = kernels.find_entry(memory, kernels.bucket_of(memory, word), word)
         if not data:
-            return ANY._replace(move=move)
+            return NO_BOUNDS._replace(move=move)
         low = int(kernels.lower_of(data))
         high = int(kernels.upper_of(data))
-        lower = ANY.low if high == ANY.high else gained - high
-        upper = ANY.high if low == ANY.low else gained - low
-        return Proven(lower, upper, move)
+        lower = NO_BOUNDS.low if high == NO_BOUNDS.high else gained - high
+        upper = NO_BOUNDS.high if low == NO_BOUNDS.low else gained - low
+        return ProvenBounds(lower, upper, move)
 
     @property
     def lemmas(self) -> Iterator[tuple[int, int]]:
         """The latest costly table entries as (key, data), without those torn by concurrent writes."""
         for memory in self._memories:
-            for at in range(0, NOTE * min(int(memory.noted), JOURNAL), NOTE):
-                word, data, check = (int(word) for word in memory.journal[at : at + NOTE])
+            for at in range(0, NOTE_WORDS * min(int(memory.note_count), NOTE_COUNT), NOTE_WORDS):
+                word, data, check = (int(word) for word in memory.journal[at : at + NOTE_WORDS])
                 if word and word ^ data == check:
                     yield word, data
 
-    def learn(self, word: int, data: int) -> None:
+    def add_lemma(self, word: int, data: int) -> None:
         """Store one of the `lemmas` in the table."""
         kernels = self.kernels
         memory = self._memories[0]
-        place = kernels.place_of(memory, word)
+        place = kernels.bucket_of(memory, word)
         lower = int(kernels.lower_of(data))
         upper = int(kernels.upper_of(data))
-        kernels.keep(
+        kernels.store_entry(
             memory,
             place,
             word,
@@ -173,7 +177,7 @@ class ExactSolver:
         )
 
 
-def _fill(memory: Any, values: Sequence[int]) -> None:
+def _fill_gains(memory: Any, values: Sequence[int]) -> None:
     """Fill `gains` and `sums` of a memory for these square values."""
     for square, squares in enumerate(NEAR):
         near = list(cells_of(squares))
@@ -184,4 +188,4 @@ def _fill(memory: Any, values: Sequence[int]) -> None:
     for part in range(3):
         nine = values[9 * part : 9 * part + 9]
         for squares in range(1 << len(nine)):
-            memory.sums[part * (NINE + 1) + squares] = sum(nine[at] for at in cells_of(squares))
+            memory.sums[part * (NINE_MASK + 1) + squares] = sum(nine[at] for at in cells_of(squares))

@@ -11,14 +11,14 @@ import typer
 from typer import Argument, Option
 
 from common.command import options
-from common.command.translated_help import FOR_CLASSES
-from common.games.squirrels.answer_files import Answer, Task, compare, number_of
+from common.command.help_pages import FOR_CLASSES
+from common.games.squirrels.answer_files import AnswerFile, Task, case_number, compare
 from common.games.squirrels.grade_verb import add_grade
 from common.games.squirrels.perfect_play import VERDICT_SECONDS
 from common.games.squirrels.random_cases import write_cases
 from common.play.game import Game
-from common.record.saved_games import check_new
-from common.record.seeds import draw_seed, tell_seed
+from common.record.save_paths import check_overwrite
+from common.record.seeds import print_seed, random_seed
 
 
 def add_verbs(app: typer.Typer, game: Game[Any, Any]) -> None:
@@ -47,7 +47,9 @@ def _add_check(
         """Compare answer files with the correct ones. Exit status 1 if something is wrong."""
         task = read_task(source)
         said = {"verdict": verdict(source, seconds)} if with_verdict else {}
-        judged = compare(task, number_of(source), {name: Answer(folder, (name,)) for name in task.files})
+        judged = compare(
+            task, case_number(source), {name: AnswerFile(folder, (name,)) for name in task.files}
+        )
         print(json.dumps(judged._asdict() | said) if as_json else "\n".join([*judged.lines, *said.values()]))
         return int(not judged.right)
 
@@ -67,10 +69,10 @@ def _add_cases(
         force: options.Force = False,
     ) -> int:
         """Make random cases with their answers in FOLDER. The same seed makes the same cases."""
-        check_new("cases", folder, force)
-        chosen = draw_seed() if seed is None else seed
+        check_overwrite("cases", folder, force)
+        chosen = random_seed() if seed is None else seed
         write_cases(make_case, read_task, folder, count, chosen)
-        tell_seed(chosen)
+        print_seed(chosen)
         return 0
 
     options.add_verb(app, game, "cases", cases, "100 --seed 7 cases", group=FOR_CLASSES)

@@ -14,17 +14,17 @@ import typer
 from typer import Argument, Option
 
 from common.command import options
-from common.command.translated_help import FOR_CLASSES
+from common.command.help_pages import FOR_CLASSES
 from common.games.squirrels import class_report
-from common.games.squirrels.answer_files import Judged, Task, judge
-from common.judge.processes import spread
+from common.games.squirrels.answer_files import CaseResult, Task, grade_case
+from common.judge.processes import run_parallel
 from common.play.game import Game
 from common.programs.confinement import Confinement
 from common.programs.one_shot import split_command
 from common.programs.program_store import program_store
 from common.programs.runtime import Runtime
-from common.programs.sandbox import require_files_kept, sandbox_for, warn
-from common.record.whole_files import write_whole
+from common.programs.sandbox import require_file_protection, sandbox_for, warn_of_gaps
+from common.record.atomic_files import write_atomically
 from common.rules.errors import BadInput, Leave, quoted
 from common.show.progress_line import ProgressLine
 
@@ -32,7 +32,7 @@ SCRIPT = "squirrels.py"  # usual main file of a program, besides main.py
 PROGRAM_HELP = "grade this command, run as COMMAND -i input.txt"
 PROGRAMS_HELP = f"grade a class: folder of NAME.py, executables, folders with main.py or {SCRIPT}"
 JOURNAL_HELP = "class: journal of the programs; resumed if it exists"
-LONGEST_NAME = 200  # bytes of a page's file name: file systems allow 255 with the suffix
+MAX_NAME_BYTES = 200  # bytes of a page's file name: file systems allow 255 with the suffix
 
 
 class GradeOptions(NamedTuple):
@@ -84,13 +84,15 @@ def add_grade(app: typer.Typer, game: Game[Any, Any], read_task: Callable[[Path]
         said.check()
         found = class_report.find_cases(folder, read_task)
         confinement = runtime.isolate(confinement)
-        cases = class_report.Cases(folder, found.numbers, read_task, seconds, confinement.hiding(journal))
+        cases = class_report.Cases(
+            folder, found.numbers, read_task, seconds, confinement.with_secret(journal)
+        )
         if program or programs:
-            check_sandbox(confinement, of_strangers=programs is not None)
-        for line in (*found.strange, *found.damaged):
+            check_sandbox(confinement, untrusted=programs is not None)
+        for line in (*found.misnamed, *found.unreadable):
             print(line, file=sys.stderr)
         status = grade_or_resume_class(programs, cases, said) if programs else grade_one(cases, said)
-        return 2 if found.damaged else status
+        return 2 if found.unreadable else status
 
     options.add_verb(
         app,
@@ -98,123 +100,134 @@ def add_grade(app: typer.Typer, game: Game[Any, Any], read_task: Callable[[Path]
         "grade",
         verb,
         "cases --programs handed_in --csv points.csv --jobs 2",
-        after=[options.CONFINED, options.RUNTIME],
+        after=[options.CONFINEMENT, options.RUNTIME],
         without=["ponder"],
         text=add_grade.__doc__,
         group=FOR_CLASSES,
     )
 
 
-def check_sandbox(confinement: Confinement, of_strangers: bool) -> None:
+def check_sandbox(confinement: Confinement, untrusted: bool) -> None:
     """Warn if the sandbox is incomplete.
 
     Raise BadInput if `untrusted` programs could reach this user's files.
     """
-    if of_strangers:
-        require_files_kept(confinement)
-    warn(confinement)
+    if untrusted:
+        require_file_protection(confinement)
+    warn_of_gaps(confinement)
 
 
-def grade_one(cases: class_report.Cases, said: GradeOptions) -> int:
+def grade_one(cases: class_report.Cases, settings: GradeOptions) -> int:
     """Grade stored answers or one program; return the exit status."""
-    words = said.runtime.command(split_command(said.program)) if said.program else None
+    words = settings.runtime.resolve_command(split_command(settings.program)) if settings.program else None
     with program_store() as store:
-        cases = cases._replace(confinement=cases.confinement._replace(temporary=store.root))
-        return grade_cases(words, cases, said)
+        cases = cases._replace(confinement=cases.confinement._replace(temporary_folder=store.root))
+        return grade_cases(words, cases, settings)
 
 
-def grade_cases(words: list[str] | None, cases: class_report.Cases, said: GradeOptions) -> int:
+def grade_cases(words: list[str] | None, cases: class_report.Cases, settings: GradeOptions) -> int:
     """Grade each case and print the results, also of an interrupted run; return the exit status."""
     judge_case = partial(
-        judge,
+        grade_case,
         folder=cases.folder,
         read=cases.read,
         program=words,
         seconds=cases.seconds,
         confinement=cases.confinement,
     )
-    judged = list[Judged]()
+    judged = list[CaseResult]()
     try:
-        _follow(judge_case, cases.numbers, said.jobs, "cases", judged.append)
-        if said.gradescope:
-            report = class_report.gradescope(judged, _told(cases.confinement))
-            write_whole(said.gradescope, json.dumps(report, indent=1).encode())
+        _collect_results(judge_case, cases.numbers, settings.jobs, "cases", judged.append)
+        if settings.gradescope:
+            report = class_report.gradescope_results(judged, _sandbox_note(cases.confinement))
+            write_atomically(settings.gradescope, json.dumps(report, indent=1).encode())
     finally:
         if judged:
-            print_score(judged, len(cases.numbers), said.as_json, _told(cases.confinement) if words else "")
+            print_score(
+                judged,
+                len(cases.numbers),
+                settings.as_json,
+                _sandbox_note(cases.confinement) if words else "",
+            )
     return int(not all(one.right for one in judged))
 
 
-def grade_or_resume_class(programs: Path, cases: class_report.Cases, said: GradeOptions) -> int:
+def grade_or_resume_class(programs: Path, cases: class_report.Cases, settings: GradeOptions) -> int:
     """Grade a class, resuming from its journal. Raise BadInput, OSError, or Leave at an interrupt."""
-    journal = class_report.GradingJournal(said.journal, cases)
+    journal = class_report.GradingJournal(settings.journal, cases)
     try:
-        return grade_class(programs, cases, journal, said)
+        return grade_class(programs, cases, journal, settings)
     except KeyboardInterrupt:
         hint = (
-            f"run the same command again to resume from {said.journal}"
-            if said.journal
+            f"run the same command again to resume from {settings.journal}"
+            if settings.journal
             else "with --journal FILE you can resume next time"
         )
         raise Leave(f"Stopped: {hint}.", 130) from None
 
 
 def grade_class(
-    folder: Path, cases: class_report.Cases, journal: class_report.GradingJournal, said: GradeOptions
+    folder: Path, cases: class_report.Cases, journal: class_report.GradingJournal, settings: GradeOptions
 ) -> int:
     """Grade the programs of a class; return the exit status.
 
     Results are printed and written also if the run is interrupted.
     """
     with program_store() as store:
-        cases = cases._replace(confinement=cases.confinement._replace(temporary=store.root))
-        handed_in = class_report.submissions(folder, SCRIPT, said.runtime, store)
+        cases = cases._replace(confinement=cases.confinement._replace(temporary_folder=store.root))
+        handed_in = class_report.copy_submissions(folder, SCRIPT, settings.runtime, store)
         for one in handed_in:
-            if one.refused:
-                print(f"{quoted(one.name)} {one.refused}", file=sys.stderr)
-        graded = {one.name: known for one in handed_in if (known := journal.known(one))}
+            if one.refusal:
+                print(f"{quoted(one.name)} {one.refusal}", file=sys.stderr)
+        graded = {one.name: known for one in handed_in if (known := journal.find(one))}
         left = [one for one in handed_in if one.name not in graded]
 
-        def keep(done: class_report.Graded) -> None:
+        def keep(done: class_report.ProgramResult) -> None:
             one = next(one for one in left if one.name == done.name)
             journal.add(one, done)
             graded[one.name] = done
 
         try:
-            _follow(
-                partial(class_report.grade, programs=folder, cases=cases), left, said.jobs, "programs", keep
+            _collect_results(
+                partial(class_report.grade_program, programs=folder, cases=cases),
+                left,
+                settings.jobs,
+                "programs",
+                keep,
             )
         finally:
             if graded:
                 in_order = [graded[one.name] for one in handed_in if one.name in graded]
-                _tell_class(in_order, len(handed_in), said, _told(cases.confinement))
-    return int(any(one.points < len(one.judged) for one in graded.values()))
+                _report_class(in_order, len(handed_in), settings, _sandbox_note(cases.confinement))
+    return int(any(one.points < len(one.results) for one in graded.values()))
 
 
-def _follow(
+def _collect_results(
     work: Callable[[Any], Any], tasks: Sequence[Any], jobs: int, noun: str, keep: Callable[[Any], None]
 ) -> None:
     """Pass each result to `keep` as soon as it arrives, so that an interrupt loses none."""
-    with ProgressLine(True, None) as line, closing(spread(work, tasks, jobs)) as results:
+    with ProgressLine(True, None) as line, closing(run_parallel(work, tasks, jobs)) as results:
         for done, one in enumerate(results, 1):
             keep(one)
             line.say(f"{done} of {len(tasks)} {noun}")
 
 
-def _tell_class(graded: list[class_report.Graded], handed_in: int, said: GradeOptions, sandbox: str) -> None:
+def _report_class(
+    graded: list[class_report.ProgramResult], handed_in: int, settings: GradeOptions, sandbox: str
+) -> None:
     """Print the results of a class and write the requested files. Raise OSError."""
     ungraded = handed_in - len(graded)
-    if said.table:
-        write_whole(said.table, class_report.as_csv(graded).encode())
-    if said.pages:
-        _write_pages(said.pages, graded, sandbox)
-    if said.as_json:
+    if settings.table:
+        write_atomically(settings.table, class_report.as_csv(graded).encode())
+    if settings.pages:
+        _write_pages(settings.pages, graded, sandbox)
+    if settings.as_json:
         programs = [
             {
                 "program": one.name,
                 "score": one.points,
-                "of": len(one.judged),
-                "cases": [case._asdict() for case in one.judged],
+                "of": len(one.results),
+                "cases": [case._asdict() for case in one.results],
             }
             for one in graded
         ]
@@ -222,31 +235,31 @@ def _tell_class(graded: list[class_report.Graded], handed_in: int, said: GradeOp
         print(json.dumps({"programs": programs, "sandbox": sandbox} | unfinished, indent=1))
     else:
         note = [f"{len(graded)} of {handed_in} programs graded"] if ungraded else []
-        print("\n".join([*class_report.printed(graded), *note, sandbox]))
+        print("\n".join([*class_report.format_table(graded), *note, sandbox]))
 
 
-def _write_pages(folder: Path, graded: list[class_report.Graded], sandbox: str) -> None:
+def _write_pages(folder: Path, graded: list[class_report.ProgramResult], sandbox: str) -> None:
     from common.show.page import text_page
 
     folder.mkdir(parents=True, exist_ok=True)
     for one in graded:
         body = f"{class_report.reasons_page(one)}<p>{escape(sandbox)}</p>"
-        write_whole(folder / f"{page_name(one.name)}.html", text_page(one.name, body).encode())
+        write_atomically(folder / f"{page_name(one.name)}.html", text_page(one.name, body).encode())
 
 
 def page_name(name: str) -> str:
     """Return the file name of a program's page; a long name is cut and made unique by a digest."""
     data = name.encode()
-    if len(data) <= LONGEST_NAME:
+    if len(data) <= MAX_NAME_BYTES:
         return name
-    return f"{data[:LONGEST_NAME].decode(errors='ignore')}-{sha256(data).hexdigest()[:12]}"
+    return f"{data[:MAX_NAME_BYTES].decode(errors='ignore')}-{sha256(data).hexdigest()[:12]}"
 
 
-def _told(confinement: Confinement) -> str:
-    return sandbox_for(confinement).told()
+def _sandbox_note(confinement: Confinement) -> str:
+    return sandbox_for(confinement).summary()
 
 
-def print_score(judged: list[Judged], cases: int, as_json: bool, sandbox: str) -> None:
+def print_score(judged: list[CaseResult], cases: int, as_json: bool, sandbox: str) -> None:
     """Print the results of the graded cases, the sandbox and the score."""
     score = sum(one.right for one in judged)
     left = cases - len(judged)

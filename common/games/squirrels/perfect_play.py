@@ -10,15 +10,15 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from common.games.squirrels.exact_rules import INFINITE
-from common.games.squirrels.exact_search import PROGRAM
-from common.games.squirrels.exact_solver import ANY, GB, ExactSolver, fits
-from common.games.squirrels.players import in_words
+from common.games.squirrels.exact_search import EXACT_KERNELS
+from common.games.squirrels.exact_solver import GB, NO_BOUNDS, ExactSolver, fits_table
+from common.games.squirrels.players import result_in_words
 from common.record.proof_file import ProofFile
 from common.rules.errors import BadInput
 from common.search.limit import Limit
-from common.search.results import Insight, Question, Solution, texts_of, value_solution
+from common.search.results import Insight, Question, Solution, move_texts, value_solution
 from common.search.score import Scorer
-from common.search.solver import Proven
+from common.search.solver import ProvenBounds
 
 if TYPE_CHECKING:
     from common.kernels.kernel import State
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
     Evaluate = Callable[[Position, str], int]
 
-ROOM = 64  # bytes of table per node of a usual search
-LEAST = 0.001  # GB of the smallest table
-EXACT = 0.9  # part of the deadline for the exact value; the rest is for the guess
-SOLVED_AT_ONCE = 16  # free squares up to which machine code takes a fraction of a second
-PATIENCE = 2.0  # seconds allowed for these, as plain Python is slower
+BYTES_PER_NODE = 64  # bytes of table per node of a usual search
+MIN_MEMORY = 0.001  # GB of the smallest table
+EXACT_PART = 0.9  # part of the deadline for the exact value; the rest is for the guess
+QUICK_SQUARES = 16  # free squares up to which machine code takes a fraction of a second
+QUICK_SECONDS = 2.0  # seconds allowed for these, as plain Python is slower
 VERDICT_SECONDS = 60.0  # default time limit of a verdict
 ANSWERS = {True: "yes, proven", False: "no, proven", None: "not known yet"}
 
@@ -51,7 +51,7 @@ class PerfectPlay:
         self._state_of = state_of
         self._evaluate = evaluate
         self._guess = guess
-        self._kept: tuple[Any, float, ExactSolver] | None = None
+        self._last_solver: tuple[Any, float, ExactSolver] | None = None
 
     def solver(self, position: Position, question: Question) -> ExactSolver:
         """Return a solver; reuse the last one and its table if square values and memory suffice.
@@ -59,22 +59,28 @@ class PerfectPlay:
         A small position gets a small table, because the system clears memory in large pages.
         Raise BadInput if the values are too large or the memory cannot be allocated.
         """
-        needed = min(question.memory, max(usual(position) * ROOM / GB, LEAST))
-        kernels = PROGRAM.fast if question.warm_up else PROGRAM.soon or PROGRAM.plain
+        needed = min(question.memory, max(usual_node_count(position) * BYTES_PER_NODE / GB, MIN_MEMORY))
+        kernels = (
+            EXACT_KERNELS.fast if question.warm_up else EXACT_KERNELS.fast_if_built or EXACT_KERNELS.plain
+        )
         named = position.values, question.threads, kernels.compiled
-        if self._kept is None or self._kept[0] != named or self._kept[1] < needed:
+        if self._last_solver is None or self._last_solver[0] != named or self._last_solver[1] < needed:
             try:
-                self._kept = named, needed, ExactSolver(kernels, position.values, needed, question.threads)
+                self._last_solver = (
+                    named,
+                    needed,
+                    ExactSolver(kernels, position.values, needed, question.threads),
+                )
             except MemoryError:
                 said = f"--memory {question.memory:g}: this machine does not have that much memory"
                 raise BadInput(f"{said}; e.g. --memory 1") from None
-        return self._kept[2]
+        return self._last_solver[2]
 
     def lead(self, position: Position) -> int:
         """Return E(s), the current lead of the side to move."""
         return self._evaluate(position, position.turn)
 
-    def look(self, position: Position, question: Question) -> Proven:
+    def solve(self, position: Position, question: Question) -> ProvenBounds:
         """Solve a position with its principal variation, or bound its value at the deadline.
 
         The time limit starts now.
@@ -87,17 +93,19 @@ class PerfectPlay:
         solver.deadline = question.deadline()
         found = solver.bounds(state)
         if found.exact:
-            question.tell(found.low + lead)
+            question.on_proven(found.low + lead)
         line = tuple(solver.line(state, found.low)) if found.exact else ()
         if not found.exact:
             moves = solver.moves(state).values()
             best = max(moves)
-            found = Proven(best.low, max(move.high for move in moves), best.move)
-        low = max(found.low + lead, ANY.low)
-        high = min(found.high + lead, ANY.high)
-        return Proven(low, high, found.move, None, solver.nodes - before, line, time.monotonic() - began)
+            found = ProvenBounds(best.low, max(move.high for move in moves), best.move)
+        low = max(found.low + lead, NO_BOUNDS.low)
+        high = min(found.high + lead, NO_BOUNDS.high)
+        return ProvenBounds(
+            low, high, found.move, None, solver.nodes - before, line, time.monotonic() - began
+        )
 
-    def moves(self, position: Position, question: Question, value: int | None) -> dict[int, Proven]:
+    def moves(self, position: Position, question: Question, value: int | None) -> dict[int, ProvenBounds]:
         """Return the bounds of every move, by square; with the exact `value`, find all best moves.
 
         This uses the time that `solve` has left.
@@ -107,12 +115,16 @@ class PerfectPlay:
         lead = self.lead(position)
         known = solver.moves(state)
         if value is not None:
-            known = {move: solver.compared(state, bounds, value - lead) for move, bounds in known.items()}
-        return {move: Proven(bounds.low + lead, bounds.high + lead, move) for move, bounds in known.items()}
+            known = {move: solver.narrow(state, bounds, value - lead) for move, bounds in known.items()}
+        return {
+            move: ProvenBounds(bounds.low + lead, bounds.high + lead, move) for move, bounds in known.items()
+        }
 
-    def given_away(self, position: Position, move: int, question: Question) -> tuple[int, Proven] | None:
+    def value_loss(
+        self, position: Position, move: int, question: Question
+    ) -> tuple[int, ProvenBounds] | None:
         """Return the value lost by a move and the exact solution, or None if time runs out."""
-        found = self.look(position, question)
+        found = self.solve(position, question)
         child = position.play(move)
         value = -self.lead(child) if child.outcome() else None
         if value is None and found.exact:
@@ -120,21 +132,21 @@ class PerfectPlay:
             value = -(after.low + self.lead(child)) if after.exact else None
         return (found.low - value, found) if found.exact and value is not None else None
 
-    def at_once(self, position: Position, score: Scorer) -> Insight | None:
+    def quick_insight(self, position: Position, score: Scorer) -> Insight | None:
         """Return the exact insight, or None if squares are too many, values too large or time runs out."""
-        if len(position.moves()) > SOLVED_AT_ONCE or not fits(position.values):
+        if len(position.moves()) > QUICK_SQUARES or not fits_table(position.values):
             return None
-        found = self.look(position, Question(Limit(PATIENCE)))
+        found = self.solve(position, Question(Limit(QUICK_SECONDS)))
         if not found.exact:
             return None
         return exact_insight(score, position, float(found.low), found)
 
     def player(self, seconds: float, score: Scorer) -> Callable[[Position], int]:
         """Return a player of the proven best move, or of the guess if `seconds` are too short."""
-        question = Question(Limit(EXACT * seconds), warm_up=False)
+        question = Question(Limit(EXACT_PART * seconds), warm_up=False)
 
         def play(position: Position) -> int:
-            found = self.look(position, question)
+            found = self.solve(position, question)
             if found.exact and found.move is not None:
                 return found.move
             return position.read_move(self._guess(position, score).line[0])
@@ -147,11 +159,11 @@ class PerfectPlay:
             return "Verdict: no move"
         side = position.turn
         name = position.text(move)
-        known = self.given_away(position, move, question)
+        known = self.value_loss(position, move, question)
         if known is None:
             return f"Verdict: not known within {question.limit.seconds:g} s"
         loss, found = known
-        best = f"{in_words(found.low, side)}, proven"
+        best = f"{result_in_words(found.low, side)}, proven"
         if loss == 0:
             return f"Verdict: {name} gives nothing away: {best}"
         assert found.move is not None
@@ -159,30 +171,33 @@ class PerfectPlay:
 
     def solution(self, position: Position, question: Question, score: Scorer) -> Solution:
         """Answer a question about a position. Raise BadInput or OSError."""
-        with self._working(position, question):
+        with self._with_progress(position, question):
             if question.at_least is not None:
-                return self._claim(position, question, question.at_least)
-            found = self.look(position, question)
+                return self._prove_lead(position, question, question.at_least)
+            found = self.solve(position, question)
             value = found.low if found.exact else None
             moves = self.moves(position, question, value) if question.moves else {}
-        solved = self._value(position, found, score)
+        solved = self._value_solution(position, found, score)
         took = [f"{found.nodes} nodes, {found.seconds:.2f} s"]
         if not moves:
-            return solved._replace(took=took)
-        values = {position.text(move): self._certain(bounds, position.turn) for move, bounds in moves.items()}
+            return solved._replace(cost=took)
+        values = {
+            position.text(move): self._bounds_in_words(bounds, position.turn)
+            for move, bounds in moves.items()
+        }
         lines = [f"{name}: {words}" for name, words in values.items()]
         return Solution([*solved.lines, *lines], [{**solved.facts[0], "moves": values}], took)
 
-    def _value(self, position: Position, found: Proven, score: Scorer) -> Solution:
+    def _value_solution(self, position: Position, found: ProvenBounds, score: Scorer) -> Solution:
         """Return the exact value with its principal variation, or bounds and a guess."""
         if found.exact:
             return value_solution(exact_insight(score, position, found.low, found))
         guessed = self._guess(position, score)
-        bounds = self._certain(found, position.turn)
+        bounds = self._bounds_in_words(found, position.turn)
         return value_solution(guessed._replace(score=guessed.score._replace(bounds=bounds)))
 
     @contextmanager
-    def _working(self, position: Position, question: Question) -> Iterator[None]:
+    def _with_progress(self, position: Position, question: Question) -> Iterator[None]:
         """Report progress and save lemmas while a question is answered. Raise BadInput or OSError."""
         check_memory(question.memory)
         solver = self.solver(position, question)
@@ -190,7 +205,7 @@ class PerfectPlay:
         file = ProofFile(question.proofs, about) if question.proofs else None
         lemmas = dict(file.load().get("", ())) if file else {}
         for entry in lemmas.items():
-            solver.learn(*entry)
+            solver.add_lemma(*entry)
 
         def save() -> None:
             lemmas.update(solver.lemmas)
@@ -198,11 +213,11 @@ class PerfectPlay:
                 file.save({"": lemmas.items()})
 
         began = time.monotonic()
-        with question.watch(question.limit.seconds) as say:
+        with question.progress(question.limit.seconds) as say:
 
             def meanwhile() -> None:
-                say(progress(solver.nodes, usual(position), time.monotonic() - began))
-                if file and file.due:
+                say(progress_text(solver.nodes, usual_node_count(position), time.monotonic() - began))
+                if file and file.is_save_due:
                     save()
 
             solver.meanwhile = meanwhile
@@ -211,7 +226,7 @@ class PerfectPlay:
             finally:
                 save()
 
-    def _claim(self, position: Position, question: Question, least: int) -> Solution:
+    def _prove_lead(self, position: Position, question: Question, least: int) -> Solution:
         """Prove that the side to move ends at least `least` ahead, or that it does not."""
         gain = max(
             1 - INFINITE,
@@ -226,23 +241,23 @@ class PerfectPlay:
         line = f"{position.turn} ahead by {least} or more: {ANSWERS[holds]}"
         return Solution([line], [facts], [f"{solver.nodes} nodes, {time.monotonic() - began:.2f} s"])
 
-    def _certain(self, bounds: Proven, side: str) -> str:
+    def _bounds_in_words(self, bounds: ProvenBounds, side: str) -> str:
         """Return proven bounds of the value of `side` in words."""
         if bounds.exact:
-            return in_words(bounds.low, side)
-        said = [f"at least {bounds.low:+}"] if bounds.low > ANY.low // 2 else []
-        said += [f"at most {bounds.high:+}"] if bounds.high < ANY.high // 2 else []
+            return result_in_words(bounds.low, side)
+        said = [f"at least {bounds.low:+}"] if bounds.low > NO_BOUNDS.low // 2 else []
+        said += [f"at most {bounds.high:+}"] if bounds.high < NO_BOUNDS.high // 2 else []
         return f"{side} {' and '.join(said)}" if said else "either side may win"
 
 
-def exact_insight(score: Scorer, position: Position, value: float, found: Proven) -> Insight:
+def exact_insight(score: Scorer, position: Position, value: float, found: ProvenBounds) -> Insight:
     """Return the insight of a solved position, worth `value` to the side to move."""
     side = position.turn
-    line = texts_of(position, found.line)
-    return Insight(score(position, side, value, in_words(found.low, side), True), line, len(line))
+    line = move_texts(position, found.line)
+    return Insight(score(position, side, value, result_in_words(found.low, side), True), line, len(line))
 
 
-def usual(position: Position) -> float:
+def usual_node_count(position: Position) -> float:
     """Return the usual number of nodes to solve a position, estimated from its free squares."""
     return 1e6 * 2.9 ** (len(position.moves()) - 18)
 
@@ -250,12 +265,16 @@ def usual(position: Position) -> float:
 def check_memory(memory: float) -> None:
     """Raise BadInput if `memory` (GB) is below the smallest table or above this machine's memory."""
     most = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / GB if hasattr(os, "sysconf") else inf
-    if not LEAST <= memory <= most:
-        wanted = f"expected {LEAST} GB up to what this machine has, {most:.0f} GB"
+    if not MIN_MEMORY <= memory <= most:
+        wanted = f"expected {MIN_MEMORY} GB up to what this machine has, {most:.0f} GB"
         raise BadInput(f"--memory {memory:g}: {wanted}, e.g. --memory 1")
 
 
-def progress(nodes: int, usual: float, seconds: float) -> str:
+def progress_text(nodes: int, usual_nodes: float, seconds: float) -> str:
     """Return a progress message: nodes searched, usual nodes, and estimated minutes left."""
-    said = f"{nodes / 1e6:.0f} million positions, usually about {usual / 1e6:.0f}"
-    return f"{said}: about {(usual / nodes - 1) * seconds / 60:.0f} min left" if 1e6 < nodes < usual else said
+    said = f"{nodes / 1e6:.0f} million positions, usually about {usual_nodes / 1e6:.0f}"
+    return (
+        f"{said}: about {(usual_nodes / nodes - 1) * seconds / 60:.0f} min left"
+        if 1e6 < nodes < usual_nodes
+        else said
+    )

@@ -7,9 +7,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from common.play.players import PlayerSettings
-from common.programs.one_shot import answer_in_file, split_command
+from common.programs.one_shot import answer_from_file, split_command
 from common.rules.errors import quoted
-from common.rules.player import PlayerFault, Stateless
+from common.rules.player import ForfeitError, StatelessPlayer
 from common.rules.position import Player
 from common.search.results import Insight
 from common.search.score import Scorer
@@ -23,19 +23,21 @@ if TYPE_CHECKING:
 OTHER = {"X": "O", "O": "X"}
 
 
-def weakened(evaluate: Evaluate, blind: float) -> Player[Position]:
+def weakened_player(evaluate: Evaluate, ignored_part: float) -> Player[Position]:
     """Return a weakened greedy player: it ignores a fixed pseudo-random part of each board's moves."""
 
     def best_seen(position: Position) -> int:
         chance = Random(position.board)
         moves = position.moves()
-        seen = [move for move in moves if chance.random() >= blind] or moves[:1]
+        seen = [move for move in moves if chance.random() >= ignored_part] or moves[:1]
         return max(seen, key=lambda move: evaluate(position.play(move), position.turn))
 
-    return Stateless(best_seen)
+    return StatelessPlayer(best_seen)
 
 
-def expectation(position: Position, choose: Choose, evaluate: Evaluate, score: Scorer, depth: int) -> Insight:
+def principal_variation(
+    position: Position, choose: Choose, evaluate: Evaluate, score: Scorer, depth: int
+) -> Insight:
     """Return an algorithm's principal variation to its cut-off depth, scored by E(s) at its end."""
     side = position.turn
     line: list[str] = []
@@ -47,11 +49,11 @@ def expectation(position: Position, choose: Choose, evaluate: Evaluate, score: S
         end = end.play(move)
     lead = evaluate(end, side)
     is_over = not end.moves()
-    found = score(position, side, float(lead), in_words(lead, side, is_over), is_over)
+    found = score(position, side, float(lead), result_in_words(lead, side, is_over), is_over)
     return Insight(found, tuple(line), len(line))
 
 
-def in_words(score: int, side: str, is_over: bool = True) -> str:
+def result_in_words(score: int, side: str, is_over: bool = True) -> str:
     """Return a lead of `side` in words: as a result if the game is over, else as a current lead."""
     if score == 0:
         return "draw" if is_over else "even"
@@ -59,11 +61,11 @@ def in_words(score: int, side: str, is_over: bool = True) -> str:
     return f"{leader} {'wins' if is_over else 'leads'} by {abs(score)}"
 
 
-def file_player(
+def file_program_player(
     command: str,
     settings: PlayerSettings,
-    question: Callable[[Position], str],
-    name: str,
+    input_text: Callable[[Position], str],
+    answer_name: str,
 ) -> Player[Position]:
     """Return an external program as a player: it reads an input file and writes the next state.
 
@@ -71,15 +73,15 @@ def file_player(
     Raise BadInput if the command cannot be run. The player raises ForfeitError.
     """
     words = split_command(command)
-    seconds = settings.limit.patience
+    seconds = settings.limit.program_seconds
 
     def player(position: Position) -> int:
-        answered = answer_in_file(words, seconds, question(position), name, settings.confinement)
+        answered = answer_from_file(words, seconds, input_text(position), answer_name, settings.confinement)
         for move in position.moves():
             if position.play(move).board == answered:
                 return move
         is_board = len(answered) == len(position.board) and set(answered) <= set("XO*")
         kind = "illegal move" if is_board else "unintelligible move"
-        raise PlayerFault(f"makes an {kind}: {quoted(answered)}", kind=kind)
+        raise ForfeitError(f"makes an {kind}: {quoted(answered)}", kind=kind)
 
-    return Stateless(player)
+    return StatelessPlayer(player)

@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from common.games.squirrels.answer_files import Task
-from common.record.whole_files import write_whole
+from common.record.atomic_files import write_atomically
 
 SQUARES = 25
 ALPHA_BETA = 3
@@ -24,25 +24,25 @@ class RandomCase(NamedTuple):
     board: str
 
 
-def random_case(chance: Random) -> RandomCase:
+def random_case(rng: Random) -> RandomCase:
     """Return a random case of any task; full boards, ties, O to move and deep cut-offs all occur."""
-    task = chance.choice(TASKS)
-    pieces = chance.choice([0, 3, 8, 12, 16, 20, 22, 23, 24, 25])
-    deepest = _deepest(task, pieces)
-    board = [chance.choice("XO") for _ in range(pieces)] + ["*"] * (SQUARES - pieces)
-    chance.shuffle(board)
-    first = chance.choice("XO")
-    most = chance.choice([2, 9, 99])
-    header: list[object] = [task, first, chance.randint(1, deepest)]
+    task = rng.choice(TASKS)
+    pieces = rng.choice([0, 3, 8, 12, 16, 20, 22, 23, 24, 25])
+    deepest = _max_depth(task, pieces)
+    board = [rng.choice("XO") for _ in range(pieces)] + ["*"] * (SQUARES - pieces)
+    rng.shuffle(board)
+    first = rng.choice("XO")
+    most = rng.choice([2, 9, 99])
+    header: list[object] = [task, first, rng.randint(1, deepest)]
     if task == BATTLE:
         header = [BATTLE]
         for side in (first, "O" if first == "X" else "X"):
-            header += [side, chance.randint(1, ALPHA_BETA), chance.randint(1, deepest)]
-    values = tuple(chance.randint(1, most) for _ in range(SQUARES))
+            header += [side, rng.randint(1, ALPHA_BETA), rng.randint(1, deepest)]
+    values = tuple(rng.randint(1, most) for _ in range(SQUARES))
     return RandomCase(header, values, "".join(board))
 
 
-def _deepest(task: int, pieces: int) -> int:
+def _max_depth(task: int, pieces: int) -> int:
     """Return the largest cut-off depth that is searched in a moment."""
     if task == ALPHA_BETA:
         return 3 if pieces < 12 else 5
@@ -62,5 +62,5 @@ def write_cases(
         answers = folder / str(number)
         answers.mkdir(parents=True, exist_ok=True)
         source = folder / f"input_{number}.txt"
-        write_whole(source, make_case(chance).encode())
+        write_atomically(source, make_case(chance).encode())
         read_task(source).answer(answers)

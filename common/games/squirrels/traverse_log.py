@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     Template = tuple[int, str, int | None]  # value, log lines with NAME_PLACEHOLDER, best square
 
 INFINITY = 1 << 29  # far above every score, 25 squares of a million each; still one digit of a Python int
-OWN = "@"
-KEPT = 120_000_000  # size of the cache of subtrees, in characters of text
-LINES_AT_ONCE = 1 << 16  # log lines buffered before they are written
-MOST_TEXTS = 1 << 14  # cached texts of scores: suffices for all scores of values below 100
+NAME_PLACEHOLDER = "@"
+CACHE_CHARACTERS = 120_000_000  # size of the cache of subtrees, in characters of text
+BUFFERED_LINES = 1 << 16  # log lines buffered before they are written
+MAX_TEXTS = 1 << 14  # cached texts of scores: suffices for all scores of values below 100
 
 
-class _Numbers(dict[int, str]):
+class _ScoreTexts(dict[int, str]):
     """A cache of scores as text in the format of the log."""
 
     def __missing__(self, score: int) -> str:
-        if len(self) >= MOST_TEXTS:
+        if len(self) >= MAX_TEXTS:
             self.clear()
         self[score] = text = INFINITIES.get(score) or str(score)
         return text
@@ -42,7 +42,7 @@ class Board:
         self.names = names
         self.values = values
         self.near = [sum(1 << square for square in squares) for squares in beside]
-        self.text = _Numbers()
+        self.text = _ScoreTexts()
         self.gains = [self._gains(square, squares) for square, squares in enumerate(beside)]
 
     def _gains(self, square: int, beside: list[int]) -> dict[int, int]:
@@ -52,7 +52,7 @@ class Board:
             gains |= {enemies | 1 << near: gain + 2 * self.values[near] for enemies, gain in gains.items()}
         return gains
 
-    def worth(self, pieces: int) -> int:
+    def total_value(self, pieces: int) -> int:
         """Return the total value of a set of squares."""
         return sum(value for square, value in enumerate(self.values) if pieces >> square & 1)
 
@@ -72,7 +72,7 @@ class Search:
         self.text = board.text
         self.prefixes = [[f"{name},{level}," for name in board.names] for level in range(depth + 1)]
 
-    def free(self, own: int, enemies: int) -> list[int]:
+    def free_squares(self, own: int, enemies: int) -> list[int]:
         """Return the free squares in positional order."""
         return [square for square in range(len(self.board.names)) if not (own | enemies) >> square & 1]
 
@@ -107,7 +107,7 @@ def alpha_beta(
     return _AlphaBeta(board, depth, write).root(mine, theirs, progress)
 
 
-class _Leaves(dict[int, str]):
+class _LeafLines(dict[int, str]):
     """A cache of the log lines of leaves by score, all with one prefix."""
 
     def __init__(self, prefix: str) -> None:
@@ -115,7 +115,7 @@ class _Leaves(dict[int, str]):
         self._prefix = prefix
 
     def __missing__(self, score: int) -> str:
-        if len(self) >= MOST_TEXTS:
+        if len(self) >= MAX_TEXTS:
             self.clear()
         self[score] = line = f"{self._prefix}{score}"
         return line
@@ -125,14 +125,16 @@ class _Minimax(Search):
     def root(self, mine: int, theirs: int, progress: Write | None) -> int | None:
         """Write the whole log and return the square to take."""
         self.write("Node,Depth,Value\n")
-        self.known: dict[tuple[int, int], Template] = {}
-        self.kept = 0
-        leaves = [_Leaves("\n" + prefix) for prefix in self.prefixes[self.depth]]
+        self.cache: dict[tuple[int, int], Template] = {}
+        self.cached_characters = 0
+        leaves = [_LeafLines("\n" + prefix) for prefix in self.prefixes[self.depth]]
         self.squares = list(zip(self.board.near, self.board.gains, leaves, strict=True))
-        score = self.board.worth(mine) - self.board.worth(theirs)
-        return self.stream("root,0,", mine, theirs, score, self.free(mine, theirs), 0, progress)[1]
+        score = self.board.total_value(mine) - self.board.total_value(theirs)
+        return self.write_subtree(
+            "root,0,", mine, theirs, score, self.free_squares(mine, theirs), 0, progress
+        )[1]
 
-    def stream(
+    def write_subtree(
         self,
         own: str,
         mine: int,
@@ -144,14 +146,14 @@ class _Minimax(Search):
     ) -> tuple[int, int | None]:
         """Write the lines of a large subtree during the search; return its value and first best square."""
         if self.depth - level <= 2 or not free:
-            value, lines, square_of_best = self.known.get((mine, theirs)) or self.subtree(
+            value, lines, square_of_best = self.cache.get((mine, theirs)) or self.subtree(
                 mine,
                 theirs,
                 score,
                 free,
                 level,
             )
-            self.write(lines.replace(OWN, own))
+            self.write(lines.replace(NAME_PLACEHOLDER, own))
             return value, square_of_best
         sign = 1 if level % 2 == 0 else -1
         best = -INFINITY
@@ -159,8 +161,8 @@ class _Minimax(Search):
         self.write(f"{own}{self.text[-INFINITY * sign]}\n")
         for square in free:
             rest = [left for left in free if left != square]
-            after, gained = self.after(mine, theirs, square, sign)
-            value, _ = self.stream(
+            after, gained = self.play(mine, theirs, square, sign)
+            value, _ = self.write_subtree(
                 self.prefixes[level + 1][square],
                 *after,
                 score + sign * gained,
@@ -174,7 +176,7 @@ class _Minimax(Search):
                 progress(self.board.names[square])
         return sign * best, square_of_best
 
-    def after(self, mine: int, theirs: int, square: int, sign: int) -> tuple[tuple[int, int], int]:
+    def play(self, mine: int, theirs: int, square: int, sign: int) -> tuple[tuple[int, int], int]:
         """Return (mine, theirs) after a move of my side (`sign` 1) or theirs (-1), and its gain."""
         if sign > 0:
             mine, theirs, gained = self.board.play(mine, theirs, square)
@@ -185,14 +187,14 @@ class _Minimax(Search):
     def subtree(self, mine: int, theirs: int, score: int, free: list[int], level: int) -> Template:
         """Return the template of a small subtree, cached by its position (which implies its level)."""
         if level == self.depth or not free:
-            return score, f"{OWN}{score}\n", None
+            return score, f"{NAME_PLACEHOLDER}{score}\n", None
         search = self.last_ply if level == self.depth - 1 else self.last_but_one
         found = search(mine, theirs, score, free, level)
-        self.kept += len(found[1])
-        if self.kept > KEPT:
-            self.known.clear()
-            self.kept = len(found[1])
-        self.known[mine, theirs] = found
+        self.cached_characters += len(found[1])
+        if self.cached_characters > CACHE_CHARACTERS:
+            self.cache.clear()
+            self.cached_characters = len(found[1])
+        self.cache[mine, theirs] = found
         return found
 
     def last_but_one(self, mine: int, theirs: int, score: int, free: list[int], level: int) -> Template:
@@ -200,11 +202,11 @@ class _Minimax(Search):
         sign = 1 if level % 2 == 0 else -1
         best = -INFINITY
         chosen = free[0]
-        parts = [f"{OWN}{self.text[-INFINITY * sign]}\n"]
-        known = self.known
+        parts = [f"{NAME_PLACEHOLDER}{self.text[-INFINITY * sign]}\n"]
+        known = self.cache
         prefixes = self.prefixes[level + 1]
         for square in free:
-            (mine_after, theirs_after), gained = self.after(mine, theirs, square, sign)
+            (mine_after, theirs_after), gained = self.play(mine, theirs, square, sign)
             found = known.get((mine_after, theirs_after))
             if found is None:
                 rest = [left for left in free if left != square]
@@ -212,8 +214,8 @@ class _Minimax(Search):
             value = sign * found[0]
             if value > best:
                 best, chosen = value, square
-            parts.append(found[1].replace(OWN, prefixes[square]))
-            parts.append(f"{OWN}{sign * best}\n")
+            parts.append(found[1].replace(NAME_PLACEHOLDER, prefixes[square]))
+            parts.append(f"{NAME_PLACEHOLDER}{sign * best}\n")
         return sign * best, "".join(parts), chosen
 
     def last_ply(self, mine: int, theirs: int, score: int, free: list[int], level: int) -> Template:
@@ -223,7 +225,7 @@ class _Minimax(Search):
         squares = self.squares
         text = self.text
         best = -INFINITY
-        parts = [OWN, text[-INFINITY * sign]]
+        parts = [NAME_PLACEHOLDER, text[-INFINITY * sign]]
         best_line = ""
         chosen = free[0]
         for square in free:
@@ -231,7 +233,7 @@ class _Minimax(Search):
             gain = gains[enemies & beside] if own & beside else gains[0]
             if gain > best:
                 best, chosen = gain, square
-                best_line = f"\n{OWN}{text[score + sign * gain]}"
+                best_line = f"\n{NAME_PLACEHOLDER}{text[score + sign * gain]}"
             parts += leaves[score + sign * gain], best_line
         parts.append("\n")
         return score + sign * best, "".join(parts), chosen
@@ -243,12 +245,12 @@ class _AlphaBeta(Search):
         self.lines = ["Node,Depth,Value,Alpha,Beta\n"]
         self.best: int | None = None
         self.progress = progress
-        score = self.board.worth(mine) - self.board.worth(theirs)
-        self.node("root,0,", mine, theirs, score, self.free(mine, theirs), 0, -INFINITY, INFINITY)
+        score = self.board.total_value(mine) - self.board.total_value(theirs)
+        self.search("root,0,", mine, theirs, score, self.free_squares(mine, theirs), 0, -INFINITY, INFINITY)
         self.write("".join(self.lines))
         return self.best
 
-    def node(
+    def search(
         self,
         own: str,
         mine: int,
@@ -280,7 +282,7 @@ class _AlphaBeta(Search):
             if maximizing:
                 mine_after, theirs_after, gained = self.board.play(mine, theirs, square)
                 after = score + gained
-                found = self.node(own_below, mine_after, theirs_after, after, rest, below, alpha, beta)
+                found = self.search(own_below, mine_after, theirs_after, after, rest, below, alpha, beta)
                 if found > value:
                     value = found
                     if level == 0:
@@ -291,7 +293,7 @@ class _AlphaBeta(Search):
             else:
                 theirs_after, mine_after, gained = self.board.play(theirs, mine, square)
                 after = score - gained
-                found = self.node(own_below, mine_after, theirs_after, after, rest, below, alpha, beta)
+                found = self.search(own_below, mine_after, theirs_after, after, rest, below, alpha, beta)
                 value = min(value, found)
                 cut = value <= alpha
                 if not cut and value < beta:
@@ -301,7 +303,7 @@ class _AlphaBeta(Search):
                 self.progress(self.board.names[square])
             if cut:
                 break
-        if len(lines) > LINES_AT_ONCE:
+        if len(lines) > BUFFERED_LINES:
             self.write("".join(lines))
             lines.clear()
         return value

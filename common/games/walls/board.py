@@ -27,7 +27,7 @@ NORTH, EAST, SOUTH, WEST = range(4)
 _DOWN = (-1, 0, 1, 0)
 _ACROSS = (0, 1, 0, -1)
 _CELL = re.compile(r"([.ab])|([AB])([\^>v<])([.ab])")
-_WIDE = 4  # characters per square
+_CELL_WIDTH = 4  # characters per square
 
 
 class PlayerState(NamedTuple):
@@ -61,12 +61,12 @@ def board_cells(position: Position) -> list[str]:
 
 def board_text(position: Position) -> str:
     """Return the board as text, a line for each row."""
-    cells = [cell.ljust(_WIDE) for cell in board_cells(position)]
+    cells = [cell.ljust(_CELL_WIDTH) for cell in board_cells(position)]
     rows = [cells[at : at + position.size] for at in range(0, len(cells), position.size)]
     return "\n".join("".join(row).rstrip() for row in rows)
 
 
-class BoardRead(NamedTuple):
+class ParsedBoard(NamedTuple):
     """A parsed board: size, the bricks of A and B as sets of squares, both players with 0 idle moves."""
 
     size: int
@@ -74,12 +74,14 @@ class BoardRead(NamedTuple):
     players: tuple[PlayerState, PlayerState]
 
 
-def read_board(text: str) -> BoardRead | None:
+def read_board(text: str) -> ParsedBoard | None:
     """Parse rows joined by `/`; return None if they are not a board with both players."""
     rows = text.split("/")
     size = len(rows)
-    wide = _WIDE * size
-    cells = [row.ljust(wide)[at : at + _WIDE].rstrip() for row in rows for at in range(0, wide, _WIDE)]
+    wide = _CELL_WIDTH * size
+    cells = [
+        row.ljust(wide)[at : at + _CELL_WIDTH].rstrip() for row in rows for at in range(0, wide, _CELL_WIDTH)
+    ]
     found = [match for match in map(_CELL.fullmatch, cells) if match]
     standing = [(match[2], at, FACINGS.index(match[3])) for at, match in enumerate(found) if match[2]]
     players = sorted((letter, PlayerState(at, facing)) for letter, at, facing in standing)
@@ -89,4 +91,4 @@ def read_board(text: str) -> BoardRead | None:
         return None
     bricks = [match[1] or match[4] for match in found]
     a, b = (bits_of(at for at, brick in enumerate(bricks) if brick == letter) for letter in "ab")
-    return BoardRead(size, (a, b), (players[0][1], players[1][1]))
+    return ParsedBoard(size, (a, b), (players[0][1], players[1][1]))

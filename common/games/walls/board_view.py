@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 BRICKS = dict(zip("ab", COLOURS, strict=True))
 STYLES = {brick: on_colour(colour) for brick, colour in BRICKS.items()} | {".": ""}
 PLAYERS = {brick.upper(): f"{style} reverse" for brick, style in STYLES.items() if brick in BRICKS}
-GROUND = SquareColours()
-NARROW = 17  # largest board size with two characters a square
+SQUARE_COLOURS = SquareColours()
+LARGEST_SPACED = 17  # largest board size with two characters a square
 
 
 def show(position: Position, mover: int | None = None) -> None:
@@ -35,7 +35,7 @@ def rich_board(position: Position, mover: int | None) -> Text:
     from rich.text import Text
 
     size = position.size
-    wide = 2 if size <= NARROW and window.columns() >= 3 * size + 6 else 1
+    wide = 2 if size <= LARGEST_SPACED and window.columns() >= 3 * size + 6 else 1
     played = None if mover is None else position.players[mover].square
     cells = [_cell(cell, wide, square == played) for square, cell in enumerate(board_cells(position))]
     edge = "   +" + "-" * (3 * size + 1 if wide == 2 else size) + "+"
@@ -49,10 +49,10 @@ def rich_board(position: Position, mover: int | None) -> Text:
     return text.append(f"\n{edge}")
 
 
-def _cell(cell: str, wide: int, highlighted: bool) -> terminal.Cell:
+def _cell(cell: str, width: int, highlighted: bool) -> terminal.Cell:
     """Return a styled square; a player has the colours of its bricks, reversed where it is not on one."""
     style = PLAYERS[cell[0]] if cell[0] in PLAYERS and cell[-1] == "." else STYLES[cell[-1]]
-    return terminal.Cell(cell[:wide].center(wide), style, highlighted)
+    return terminal.Cell(cell[:width].center(width), style, highlighted)
 
 
 def film(history: Sequence[Position], outcome: Outcome | None) -> Film:
@@ -62,18 +62,18 @@ def film(history: Sequence[Position], outcome: Outcome | None) -> Film:
     scores = ["A {} : {} B".format(*map(int.bit_count, position.bricks)) for position in history]
     rim = " " * history[0].size
     players = ["", *map("".join, product(LETTERS, FACINGS))]
-    kinds = {player + brick: draw_square(brick, player) for brick in (".", *BRICKS) for player in players}
-    made = square_film(rim, rim, kinds, GROUND.paper)
+    kinds = {player + brick: square_drawer(brick, player) for brick in (".", *BRICKS) for player in players}
+    made = square_film(rim, rim, kinds, SQUARE_COLOURS.paper)
     for position, texts in zip(history, captions(history, scores, outcome), strict=True):
         made.add(board_cells(position), texts)
     return made
 
 
-def draw_square(brick: str, player: str) -> shapes.Draw:
+def square_drawer(brick: str, player: str) -> shapes.Draw:
     """Return a function that draws a square: a brick fills it, a player is a coloured arrow on white."""
 
     def draw(pen: shapes.Pen, x: float, y: float, size: float) -> None:
-        shapes.square(pen, x, y, size, GROUND.floor)
+        shapes.square(pen, x, y, size, SQUARE_COLOURS.floor)
         if brick in BRICKS:
             shapes.square(pen, x, y, size * 0.92, BRICKS[brick])
         if player:

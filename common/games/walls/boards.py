@@ -18,11 +18,11 @@ from common.games.walls import (
 )
 from common.games.walls.board import MOVES
 
-PROVABLE = 5  # largest size whose positions, without idle moves, fit an entry of the proof table
-SMALLEST = 5  # smallest size that is worth compiling
-ONE_WORD = 7  # largest size with sets of squares in one machine word
-TWO_WORDS = 11  # largest size with sets in two words; larger boards are searched in plain Python
-ALWAYS = {
+LARGEST_PROVABLE = 5  # largest size whose positions, without idle moves, fit an entry of the proof table
+SMALLEST_COMPILED = 5  # smallest size that is worth compiling
+LARGEST_ONE_WORD = 7  # largest size with sets of squares in one machine word
+LARGEST_TWO_WORDS = 11  # largest size with sets in two words; larger boards are searched in plain Python
+COMMON_CONSTANTS = {
     "WIDTH": len(MOVES),
     "FIELDS": target_search.FIELDS,
 }  # all sizes solve separated players, which needs no proof table
@@ -30,13 +30,16 @@ ALWAYS = {
 
 def is_wide(size: int) -> bool:
     """Return True if a set of squares takes two machine words."""
-    return ONE_WORD < size <= TWO_WORDS
+    return LARGEST_ONE_WORD < size <= LARGEST_TWO_WORDS
 
 
 def sources(size: int) -> Sequence[Mapping[str, Any]]:
     """Return the kernels and constants of a size; later namespaces override names of earlier ones."""
     modules = [longest_path, moves, territory, endgame_length, evaluation]
-    proofs = [target_search, proof_table] if size <= PROVABLE else []
+    proofs = [target_search, proof_table] if size <= LARGEST_PROVABLE else []
     wide = [wide_cells, wide_boards] if is_wide(size) else []
-    constants = longest_path.board_constants(size), {"COMPILES": SMALLEST <= size <= TWO_WORDS}
-    return ALWAYS, *map(vars, modules + proofs), *constants, *map(vars, wide)
+    constants = (
+        longest_path.board_constants(size),
+        {"COMPILES": SMALLEST_COMPILED <= size <= LARGEST_TWO_WORDS},
+    )
+    return COMMON_CONSTANTS, *map(vars, modules + proofs), *constants, *map(vars, wide)

@@ -9,23 +9,23 @@ from __future__ import annotations
 from typing import Any
 
 from common.games.walls.board import STALL
-from common.games.walls.longest_path import FEW_STEPS, path_length, reach, ready_to_lay, standing
-from common.games.walls.target_search import NOT_ALONE, gain_alone
+from common.games.walls.longest_path import FEW_STEPS, facing_sets, path_length, reach, ready_to_lay
+from common.games.walls.target_search import NOT_SEPARATED, gain_separated
 from common.kernels.cells import bit
-from common.kernels.kernel import Cells, kernel, lowest, popcount
+from common.kernels.kernel import Cells, kernel, lowest_bit, popcount
 
 SIZE = 0
 BOARD = 0
 LEFT_COLUMN = 0
 RIGHT_COLUMN = 0
 AHEAD = (0,)
-STEPS = 100  # limit of departures tried, to test if one departure keeps the longest path
+DEPARTURE_LIMIT = 100  # limit of departures tried, to test if one departure keeps the longest path
 FIELDS = {"departures": 0}
-FILLED_IN = ("SIZE", "BOARD", "LEFT_COLUMN", "RIGHT_COLUMN", "AHEAD")
+OVERRIDABLE = ("SIZE", "BOARD", "LEFT_COLUMN", "RIGHT_COLUMN", "AHEAD")
 
 
 @kernel
-def one_wait(north: Cells, east: Cells, south: Cells, west: Cells, bricks: Cells, area: Cells) -> Any:
+def one_idle_move(north: Cells, east: Cells, south: Cells, west: Cells, bricks: Cells, area: Cells) -> Any:
     """Return the squares of a player after exactly one idle move, a set for each facing.
 
     An idle move is a turn, a step from an own brick, or a try that fails.
@@ -41,71 +41,76 @@ def one_wait(north: Cells, east: Cells, south: Cells, west: Cells, bricks: Cells
 @kernel
 def departures_after(bricks: Cells, area: Cells, player: int, waits: int) -> Any:
     """Return the squares where a player can lay a brick after `waits` idle moves, a set for each facing."""
-    north, east, south, west = standing(player)
+    north, east, south, west = facing_sets(player)
     for _ in range(waits):
-        north, east, south, west = one_wait(north, east, south, west, bricks, area)
+        north, east, south, west = one_idle_move(north, east, south, west, bricks, area)
     return ready_to_lay(north, east, south, west, bricks, area)
 
 
 @kernel
 def least_cost(
-    memory: Any, bricks: Cells, area: Cells, player: int, left: int, slow: bool, bound: int
+    memory: Any, bricks: Cells, area: Cells, player: int, remaining: int, slowest: bool, bound: int
 ) -> Any:
     """Return the least cost of laying `remaining` bricks, or `bound` if no lower cost is found.
 
     That is the largest possible number of bricks. The cost is the number of moves, or for a `slowest`
     player the number of possible idle moves it does not make. memory.departures limits the departures tried.
     """
-    if left == 0:
+    if remaining == 0:
         return 0
     spare = STALL - 1 - (player & 15)
     for number in range(spare + 1):
-        cost = number if slow else number + left
+        cost = number if slowest else number + remaining
         if cost >= bound:
             break
-        north, east, south, west = departures_after(bricks, area, player, spare - number if slow else number)
+        north, east, south, west = departures_after(
+            bricks, area, player, spare - number if slowest else number
+        )
         for facing in range(4):
             leaving = north if facing == 0 else east if facing == 1 else south if facing == 2 else west
             while leaving:
-                square = lowest(leaving)
+                square = lowest_bit(leaving)
                 leaving &= leaving - 1
                 memory.departures -= 1
                 if memory.departures < 0:
                     return bound
                 laid, after = bricks | bit(square), AHEAD[square * 4 + facing] << 6 | facing << 4
-                if path_length(memory, laid, area, after, STEPS) == left - 1:
-                    here = number if slow else number + 1
+                if path_length(memory, laid, area, after, DEPARTURE_LIMIT) == remaining - 1:
+                    here = number if slowest else number + 1
                     bound = min(
-                        bound, here + least_cost(memory, laid, area, after, left - 1, slow, bound - here)
+                        bound,
+                        here + least_cost(memory, laid, area, after, remaining - 1, slowest, bound - here),
                     )
     return bound
 
 
 @kernel
-def moves_alone(memory: Any, own: Cells, other: Cells, me: int, you: int, slow: bool, tries: int) -> Any:
+def moves_separated(
+    memory: Any, own: Cells, other: Cells, me: int, you: int, slowest: bool, tries: int
+) -> Any:
     """Return the bricks that an undisturbed player still lays, and its fewest (`slowest`: most) moves."""
     area = reach(me >> 6, BOARD & ~other & ~bit(you >> 6)) | bit(me >> 6)
     left = path_length(memory, own, area, me, FEW_STEPS)
     most = STALL * left - (me & 15) * (left > 0)
     memory.departures = tries
-    cost = least_cost(memory, own, area, me, left, slow, most - left + 1 if slow else most + 1)
-    return left, most - min(cost, most - left) if slow else min(cost, most)
+    cost = least_cost(memory, own, area, me, left, slowest, most - left + 1 if slowest else most + 1)
+    return left, most - min(cost, most - left) if slowest else min(cost, most)
 
 
 @kernel
-def end_alone(memory: Any, state: Any, tries: int) -> Any:
+def end_separated(memory: Any, state: Any, tries: int) -> Any:
     """Return the final lead of the player to move and the plies to the end of the game.
 
     Return NOT_SEPARATED and 0 if the players can disturb each other. Each player takes the best way found
     within `tries` departures.
     """
     own, other, me, you = state[0], state[1], state[2], state[3]
-    gain = gain_alone(memory, own, other, me, you)
-    if gain == NOT_ALONE:
-        return NOT_ALONE, 0
+    gain = gain_separated(memory, own, other, me, you)
+    if gain == NOT_SEPARATED:
+        return NOT_SEPARATED, 0
     lead = popcount(own) - popcount(other) + gain
-    mine, moves = moves_alone(memory, own, other, me, you, lead < 0, tries)
-    yours, replies = moves_alone(memory, other, own, you, me, lead > 0, tries)
+    mine, moves = moves_separated(memory, own, other, me, you, lead < 0, tries)
+    yours, replies = moves_separated(memory, other, own, you, me, lead > 0, tries)
     stalled = moves + STALL if mine else STALL - (me & 15)
     you_stalled = replies + STALL if yours else STALL - (you & 15)
     if mine + yours < popcount(BOARD & ~(own | other)):

@@ -8,30 +8,30 @@ from __future__ import annotations
 from typing import Any
 
 from common.games.walls.board import STALL
-from common.games.walls.target_search import NOT_ALONE, gain_alone
+from common.games.walls.target_search import NOT_SEPARATED, gain_separated
 from common.games.walls.territory import first_reached
 from common.kernels.kernel import kernel, popcount
-from common.search.alpha_beta import GOES_ON
-from common.search.leads import decided
+from common.search.alpha_beta import NOT_OVER
+from common.search.leads import decisive_score
 
 BRICK = 10
-FIRST = 10
-FORESEE = 1  # 0 switches off exact values of separated players
+TERRITORY_WEIGHT = 10
+SOLVE_SEPARATED = 1  # 0 switches off exact values of separated players
 BOARD = 0
-FILLED_IN = ("BOARD",)
+OVERRIDABLE = ("BOARD",)
 
 
 @kernel
-def over(memory: Any, state: Any, ply: int) -> Any:
+def end_score(memory: Any, state: Any, ply: int) -> Any:
     """Return the score if the game is over or the players are separated, else NOT_OVER."""
     own, other, me, you, _ = state
     lead = popcount(own) - popcount(other)
     if own | other != BOARD and (me & 15 < STALL or you & 15 < STALL):
-        gain = gain_alone(memory, own, other, me, you) if FORESEE and ply else NOT_ALONE
-        if gain == NOT_ALONE:
-            return GOES_ON
+        gain = gain_separated(memory, own, other, me, you) if SOLVE_SEPARATED and ply else NOT_SEPARATED
+        if gain == NOT_SEPARATED:
+            return NOT_OVER
         lead += gain
-    return decided(lead * BRICK)
+    return decisive_score(lead * BRICK)
 
 
 @kernel
@@ -39,12 +39,12 @@ def evaluate(state: Any) -> Any:
     """Return the lead in bricks and territory; a shorter way to an unmarked square breaks ties."""
     own, other, me, you, _ = state
     lead = BRICK * (popcount(own) - popcount(other))
-    if FIRST == 0:
+    if TERRITORY_WEIGHT == 0:
         return lead
     mine, theirs, near, far = first_reached(own, other, me, you)
     return (
         lead
-        + FIRST * (popcount(mine & ~own) - popcount(theirs & ~other))
+        + TERRITORY_WEIGHT * (popcount(mine & ~own) - popcount(theirs & ~other))
         + min(far, STALL)
         - min(near, STALL)
     )

@@ -18,12 +18,12 @@ from common.kernels.linked_kernels import LinkedKernels
 
 SLOTS = 1 << 25  # of memory.graph: some 13 million positions fill less than half, so probing is short
 FIELDS = {"count": 0, "graph": SLOTS}
-NAME = (1 << 40) - 1
+KEY_MASK = (1 << 40) - 1
 MASK30 = (1 << 30) - 1
 UNKNOWN = -16  # below every value
 
 BOARD = 0
-FILLED_IN = ("BOARD",)
+OVERRIDABLE = ("BOARD",)
 
 
 @kernel
@@ -32,7 +32,7 @@ def value_of(memory: Any, state: Any) -> Any:
     own, other, me, you, side = state
     name = 1 + (own | other << 9 | me << 18 | you << 28 | side << 38)
     slot = ((name ^ name >> 11) & MASK30) * 0x5E3779B1 >> 20 & SLOTS - 1
-    while memory.graph[slot] and memory.graph[slot] & NAME != name:
+    while memory.graph[slot] and memory.graph[slot] & KEY_MASK != name:
         slot = slot + 1 & SLOTS - 1
     if memory.graph[slot]:
         return (memory.graph[slot] >> 40) + UNKNOWN
@@ -55,4 +55,4 @@ def graph() -> LinkedKernels:
     """Link the kernels that search 3x3."""
     rules = {"bit": bit, "TRY": moves.TRY, "TURN_LEFT": moves.TURN_LEFT}
     names = rules | board_constants(3)
-    return LinkedKernels("walls_graph", globals(), names, records={"memory": FIELDS}, state=5)
+    return LinkedKernels("walls_graph", globals(), names, records={"memory": FIELDS}, state_size=5)

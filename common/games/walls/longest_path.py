@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from common.games.walls.board import STALL, step
-from common.kernels.cells import SET_WORDS, bit, high_word, low_word, set_of
-from common.kernels.kernel import Cells, kernel, lowest, popcount
+from common.kernels.cells import SET_WORDS, bit, high_word, low_word, set_from_words
+from common.kernels.kernel import Cells, kernel, lowest_bit, popcount
 
 SIZE = 0
 BOARD = 0
@@ -20,12 +20,12 @@ RIGHT_COLUMN = 0
 AHEAD = (0,)
 PLAYER_BITS = 12
 ON_WIDE_BOARDS = ("PLAYER", "BEST", "LEVEL", "stored_path", "store_path")
-FILLED_IN = ("SIZE", "BOARD", "LEFT_COLUMN", "RIGHT_COLUMN", "AHEAD", "PLAYER_BITS", *ON_WIDE_BOARDS)
-PATHS = 1 << 19  # slots for path lengths, two words each
+OVERRIDABLE = ("SIZE", "BOARD", "LEFT_COLUMN", "RIGHT_COLUMN", "AHEAD", "PLAYER_BITS", *ON_WIDE_BOARDS)
+PATH_SLOTS = 1 << 19  # slots for path lengths, two words each
 FEW_STEPS = 1_000  # limit of departures for one path length during a game
-ENDLESS = 1 << 60  # limit of departures in a proof: none
-MOST_IN_VAIN = 100 * FEW_STEPS  # failed departures after which only stored lengths are used
-REPAID = 10  # failed departures forgiven at each node with separated players
+NO_LIMIT = 1 << 60  # limit of departures in a proof: none
+MAX_FAILED_STEPS = 100 * FEW_STEPS  # failed departures after which only stored lengths are used
+FORGIVEN_STEPS = 10  # failed departures forgiven at each node with separated players
 UNKNOWN = -1
 # Layout of a search level: departures for each facing (0-3), two sets, two words. LEVEL is its length.
 BRICKS = 4
@@ -33,8 +33,8 @@ UNMARKED = 5
 PLAYER = 6
 BEST = 7
 LEVEL = 8
-DEEPEST = 25 * 25 + 1  # levels: at most one for each square of the largest board
-FIELDS = {"paths": 2 * PATHS, "levels": DEEPEST * LEVEL, "in_vain": 0}
+LEVEL_COUNT = 25 * 25 + 1  # levels: at most one for each square of the largest board
+FIELDS = {"paths": 2 * PATH_SLOTS, "levels": LEVEL_COUNT * LEVEL, "failed_steps": 0}
 
 
 def board_constants(size: int) -> dict[str, Any]:
@@ -75,21 +75,21 @@ def reach(square: int, free: Cells) -> Cells:
 
 
 @kernel
-def one_move(north: Cells, east: Cells, south: Cells, west: Cells, left: Cells, free: Cells) -> Any:
+def one_move(north: Cells, east: Cells, south: Cells, west: Cells, leavable: Cells, free: Cells) -> Any:
     """Return the squares of a player after at most one more move, a set for each facing.
 
     It may turn, or go forward from a square in `leavable` to a free one.
     """
     return (
-        north | east | west | ((north & left) >> SIZE & free),
-        east | north | south | ((east & left & ~RIGHT_COLUMN) << 1 & free),
-        south | east | west | ((south & left) << SIZE & free),
-        west | north | south | ((west & left & ~LEFT_COLUMN) >> 1 & free),
+        north | east | west | ((north & leavable) >> SIZE & free),
+        east | north | south | ((east & leavable & ~RIGHT_COLUMN) << 1 & free),
+        south | east | west | ((south & leavable) << SIZE & free),
+        west | north | south | ((west & leavable & ~LEFT_COLUMN) >> 1 & free),
     )
 
 
 @kernel
-def standing(player: int) -> Any:
+def facing_sets(player: int) -> Any:
     """Return a set for each facing: the player's square for its own facing, else empty."""
     facing, square = player >> 4 & 3, bit(player >> 6)
     return square * (facing == 0), square * (facing == 1), square * (facing == 2), square * (facing == 3)
@@ -109,7 +109,7 @@ def ready_to_lay(north: Cells, east: Cells, south: Cells, west: Cells, bricks: C
 @kernel
 def departures(bricks: Cells, area: Cells, player: int) -> Any:
     """Return the squares where the player can lay its next brick before it stalls, for each facing."""
-    north, east, south, west = standing(player)
+    north, east, south, west = facing_sets(player)
     for _ in range(STALL - 1 - (player & 15)):
         a, b, c, d = one_move(north, east, south, west, bricks, area)
         if a == north and b == east and c == south and d == west:
@@ -121,10 +121,10 @@ def departures(bricks: Cells, area: Cells, player: int) -> Any:
 @kernel
 def quick_path_length(memory: Any, bricks: Cells, area: Cells, player: int) -> Any:
     """Return `path_length` within FEW_STEPS; after too many failures use only stored lengths."""
-    steps = FEW_STEPS if memory.in_vain < MOST_IN_VAIN else 0
+    steps = FEW_STEPS if memory.failed_steps < MAX_FAILED_STEPS else 0
     found = path_length(memory, bricks, area, player, steps)
     if found == UNKNOWN:
-        memory.in_vain += steps
+        memory.failed_steps += steps
     return found
 
 
@@ -134,17 +134,19 @@ def path_length(memory: Any, bricks: Cells, area: Cells, player: int, steps: int
 
     This is a depth-first search with memory, without recursion: a level for each brick laid.
     """
-    value = enter(memory, 0, bricks, area, player, -1)
+    value = enter_level(memory, 0, bricks, area, player, -1)
     if value != UNKNOWN:
         return value
     level = 0
     while True:
         here = level * LEVEL
         best = memory.levels[here + BEST]
-        leaving = -1 if best >= popcount(kept_set(memory, here, UNMARKED)) else next_departure(memory, here)
+        leaving = -1 if best >= popcount(level_set(memory, here, UNMARKED)) else next_departure(memory, here)
         if leaving < 0:
             player = memory.levels[here + PLAYER]
-            store_path(memory, kept_set(memory, here, BRICKS), kept_set(memory, here, UNMARKED), player, best)
+            store_path(
+                memory, level_set(memory, here, BRICKS), level_set(memory, here, UNMARKED), player, best
+            )
             if level == 0:
                 return best
             level -= 1
@@ -154,8 +156,8 @@ def path_length(memory: Any, bricks: Cells, area: Cells, player: int, steps: int
         steps -= 1
         if steps < 0:
             return UNKNOWN
-        laid = kept_set(memory, here, BRICKS) | bit(leaving >> 2)
-        value = enter(memory, level + 1, laid, area, AHEAD[leaving] << 6 | (leaving & 3) << 4, best - 1)
+        laid = level_set(memory, here, BRICKS) | bit(leaving >> 2)
+        value = enter_level(memory, level + 1, laid, area, AHEAD[leaving] << 6 | (leaving & 3) << 4, best - 1)
         if value == UNKNOWN:
             level += 1
         else:
@@ -163,14 +165,14 @@ def path_length(memory: Any, bricks: Cells, area: Cells, player: int, steps: int
 
 
 @kernel
-def enter(memory: Any, level: int, bricks: Cells, area: Cells, player: int, least: int) -> Any:
+def enter_level(memory: Any, level: int, bricks: Cells, area: Cells, player: int, at_most: int) -> Any:
     """Return the stored number of bricks that can be laid from here, or 0 if it is below `at_most` or equal.
 
     If it is not stored, set up the search level and return UNKNOWN.
     """
     joined = reach(player >> 6, area) if player & 15 < STALL else 0
     unmarked = joined & ~bricks
-    if unmarked == 0 or popcount(unmarked) <= least:
+    if unmarked == 0 or popcount(unmarked) <= at_most:
         return 0
     bricks &= joined
     value = stored_path(memory, bricks, unmarked, player)
@@ -178,25 +180,25 @@ def enter(memory: Any, level: int, bricks: Cells, area: Cells, player: int, leas
         return value
     here = level * LEVEL
     north, east, south, west = departures(bricks, joined, player)
-    keep_set(memory, here, 0, north)
-    keep_set(memory, here, 1, east)
-    keep_set(memory, here, 2, south)
-    keep_set(memory, here, 3, west)
-    keep_set(memory, here, BRICKS, bricks)
-    keep_set(memory, here, UNMARKED, unmarked)
+    store_level_set(memory, here, 0, north)
+    store_level_set(memory, here, 1, east)
+    store_level_set(memory, here, 2, south)
+    store_level_set(memory, here, 3, west)
+    store_level_set(memory, here, BRICKS, bricks)
+    store_level_set(memory, here, UNMARKED, unmarked)
     memory.levels[here + PLAYER], memory.levels[here + BEST] = player, 0
     return UNKNOWN
 
 
 @kernel
-def kept_set(memory: Any, here: int, number: int) -> Cells:
+def level_set(memory: Any, here: int, number: int) -> Cells:
     """Return set `number` of the level at index `here`."""
     at = here + number * SET_WORDS
-    return set_of(memory.levels[at], memory.levels[at + SET_WORDS - 1])
+    return set_from_words(memory.levels[at], memory.levels[at + SET_WORDS - 1])
 
 
 @kernel
-def keep_set(memory: Any, here: int, number: int, squares: Cells) -> None:
+def store_level_set(memory: Any, here: int, number: int, squares: Cells) -> None:
     """Write set `number` of the level at index `here`."""
     at = here + number * SET_WORDS
     memory.levels[at] = low_word(squares)
@@ -210,12 +212,12 @@ def next_departure(memory: Any, here: int) -> int:
 
     It is coded as square * 4 + facing.
     """
-    unmarked = kept_set(memory, here, UNMARKED)
+    unmarked = level_set(memory, here, UNMARKED)
     found, fewest = -1, 1 << 10
     for facing in range(4):
-        left = kept_set(memory, here, facing)
+        left = level_set(memory, here, facing)
         while left:
-            square = lowest(left)
+            square = lowest_bit(left)
             left &= left - 1
             ahead = bit(AHEAD[square * 4 + facing])
             fresh = ahead & unmarked
@@ -225,7 +227,7 @@ def next_departure(memory: Any, here: int) -> int:
                 found, fewest = square * 4 + facing, open_beside
     if found >= 0:
         facing = found & 3
-        keep_set(memory, here, facing, kept_set(memory, here, facing) & ~bit(found >> 2))
+        store_level_set(memory, here, facing, level_set(memory, here, facing) & ~bit(found >> 2))
     return found
 
 
@@ -240,11 +242,11 @@ def stored_path(memory: Any, bricks: Cells, unmarked: Cells, player: int) -> Any
 
 
 @kernel
-def store_path(memory: Any, bricks: Cells, unmarked: Cells, player: int, most: int) -> None:
+def store_path(memory: Any, bricks: Cells, unmarked: Cells, player: int, length: int) -> None:
     """Store a path length, overwriting the slot. No key matches an empty slot: keys have unmarked squares."""
     first = unmarked << PLAYER_BITS | player
     slot = 2 * path_slot(first, bricks)
-    memory.paths[slot], memory.paths[slot + 1] = first, bricks | most << SIZE * SIZE
+    memory.paths[slot], memory.paths[slot + 1] = first, bricks | length << SIZE * SIZE
 
 
 @kernel
@@ -252,4 +254,4 @@ def path_slot(first: int, second: int) -> int:
     """Hash a key to the number of its slot in memory.paths."""
     mixed = (first ^ first >> 29) & 0x3FFFFFFF
     other = (second ^ second >> 23) & 0x3FFFFFFF
-    return ((mixed * 0x5E3779B1 >> 11) ^ (other * 0x3C6EF372 >> 13)) & PATHS - 1
+    return ((mixed * 0x5E3779B1 >> 11) ^ (other * 0x3C6EF372 >> 13)) & PATH_SLOTS - 1

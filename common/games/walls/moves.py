@@ -23,7 +23,7 @@ STATE_SETS = 2
 BOARD = 0
 PLAYER_BITS = 0
 AHEAD = (0,)
-FILLED_IN = ("BOARD", "AHEAD", "PLAYER_BITS", "key")
+OVERRIDABLE = ("BOARD", "AHEAD", "PLAYER_BITS", "key")
 
 
 def state_of(position: Position) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from common.kernels.kernel import kernel, set_word, word_at
-from common.search.bucket_table import WAYS, cheapest
+from common.search.bucket_table import WAYS, least_work_entry
 
 SIZE = 0
 CHOICES = 3
@@ -18,11 +18,11 @@ OPEN = 0
 YES = 1
 NO = 2
 STOPPED = 3
-NAMED = (1 << 20) - 1  # mask of the players in an entry's second word
-ANSWERED = (1 << 22) - 1  # mask of the players and the answer
-WORK = 39  # lowest bit of the work in the second word
+PLAYERS_MASK = (1 << 20) - 1  # mask of the players in an entry's second word
+ANSWER_MASK = (1 << 22) - 1  # mask of the players and the answer
+WORK_SHIFT = 39  # lowest bit of the work in the second word
 MOST_WORK = (1 << 22) - 1  # the largest stored work, in nodes
-FILLED_IN = ("SIZE",)
+OVERRIDABLE = ("SIZE",)
 
 
 @kernel
@@ -36,7 +36,7 @@ def upside_down(squares: int) -> int:
 
 
 @kernel
-def turned_over(player: int) -> int:
+def upside_down_player(player: int) -> int:
     """Return a player's square << 2 | facing, without idle moves, on the board upside down."""
     square, facing = player >> 6, player >> 4 & 3
     square = (SIZE - 1 - square // SIZE) * SIZE + square % SIZE
@@ -54,17 +54,17 @@ def half_turned(squares: int) -> int:
 
 
 @kernel
-def seen_from(state: Any, way: int) -> Any:
+def symmetric_image(state: Any, image: int) -> Any:
     """Return one of the four symmetric images of a position.
 
     `image` 0 is the position itself, 1 upside down, 2 rotated by 180 degrees, 3 both.
     Images 1 and 3 swap left and right.
     """
     own, other, me, you, side = state
-    if way & 1:
+    if image & 1:
         own, other = upside_down(own), upside_down(other)
-        me, you = turned_over(me) << 4 | me & 15, turned_over(you) << 4 | you & 15
-    if way & 2:
+        me, you = upside_down_player(me) << 4 | me & 15, upside_down_player(you) << 4 | you & 15
+    if image & 2:
         own, other = half_turned(own), half_turned(other)
         last = (SIZE * SIZE - 1) << 6
         me, you = (last - (me & ~63)) | (me & 63 ^ 32), (last - (you & ~63)) | (you & 63 ^ 32)
@@ -72,7 +72,7 @@ def seen_from(state: Any, way: int) -> Any:
 
 
 @kernel
-def name_of(state: Any) -> Any:
+def canonical_key(state: Any) -> Any:
     """Return two words as the key of a position and its mirror image, and 1 if they are the image's.
 
     The key excludes idle moves.
@@ -82,14 +82,14 @@ def name_of(state: Any) -> Any:
     mirror = upside_down(own) << SIZE * SIZE | upside_down(other)
     if mirror > first:
         return first, second, 0
-    reverse = turned_over(me) << 10 | turned_over(you)
+    reverse = upside_down_player(me) << 10 | upside_down_player(you)
     if mirror == first and reverse >= second:
         return first, second, 0
     return mirror, reverse, 1
 
 
 @kernel
-def place_of(memory: Any, first: int, second: int) -> Any:
+def proof_bucket(memory: Any, first: int, second: int) -> Any:
     """Return the table index of the bucket of a key."""
     mixed = (first ^ first >> 31) & 0x7FFFFFFF
     other = (first >> 19 ^ second * 0x9E37) & 0x7FFFFFFF
@@ -98,29 +98,29 @@ def place_of(memory: Any, first: int, second: int) -> Any:
 
 
 @kernel
-def recall(memory: Any, state: Any, target: int) -> Any:
+def find_proof(memory: Any, state: Any, target: int) -> Any:
     """Look up a position; return answer, `mine` and `yours` as in `prove`, and a move.
 
     Without a fitting answer it is OPEN, with the move of the costliest entry of the position.
     The move is CHOICES if there is none.
     """
-    first, second, mirrored = name_of(state)
-    place = place_of(memory, first, second)
+    first, second, mirrored = canonical_key(state)
+    place = proof_bucket(memory, first, second)
     idle, theirs = state[2] & 15, state[3] & 15
     known, most = CHOICES, -1
     for at in range(place, place + 2 * WAYS, 2):
         if word_at(memory.proofs, at) != first:
             continue
         data = word_at(memory.proofs, at + 1)
-        if data & NAMED != second:
+        if data & PLAYERS_MASK != second:
             continue
         answer, value, mine, yours = data >> 20 & 3, (data >> 22 & 127) - 64, data >> 29 & 15, data >> 33 & 15
         if answer == YES and value >= target and idle <= mine and theirs >= yours:
             return YES, mine, yours, unmirrored(data >> 37 & 3, mirrored)
         if answer == NO and value <= target and idle >= mine and theirs <= yours:
             return NO, mine, yours, CHOICES
-        if data >> WORK > most and data >> 37 & 3 < CHOICES:
-            known, most = unmirrored(data >> 37 & 3, mirrored), data >> WORK
+        if data >> WORK_SHIFT > most and data >> 37 & 3 < CHOICES:
+            known, most = unmirrored(data >> 37 & 3, mirrored), data >> WORK_SHIFT
     return OPEN, 0, 0, known
 
 
@@ -131,22 +131,22 @@ def unmirrored(move: int, mirrored: int) -> int:
 
 
 @kernel
-def keep_proof(
+def store_proof(
     memory: Any, state: Any, target: int, answer: int, mine: int, yours: int, best: int, work: int
 ) -> None:
     """Store an answer for a target with its ranges of idle counts, deciding move and work in nodes."""
-    first, second, mirrored = name_of(state)
+    first, second, mirrored = canonical_key(state)
     cost = min(work, MOST_WORK)
     move = unmirrored(best, mirrored)
     ranges = target + 64 << 22 | mine << 29 | yours << 33
-    put(memory, first, second | answer << 20 | ranges | move << 37 | cost << WORK)
+    put_proof(memory, first, second | answer << 20 | ranges | move << 37 | cost << WORK_SHIFT)
 
 
 @kernel
-def next_dear(memory: Any, at: int, least: int) -> Any:
+def next_costly(memory: Any, at: int, least: int) -> Any:
     """Return the index of the first entry from `at` on with at least `least` nodes of work, or -1."""
     while at < memory.places * 2 * WAYS:
-        if word_at(memory.proofs, at + 1) >> WORK >= least:
+        if word_at(memory.proofs, at + 1) >> WORK_SHIFT >= least:
             return at
         at += 2
     return -1
@@ -159,18 +159,18 @@ def proof_word(memory: Any, at: int) -> int:
 
 
 @kernel
-def put(memory: Any, first: int, data: int) -> None:
+def put_proof(memory: Any, first: int, data: int) -> None:
     """Store an entry in its bucket.
 
     It replaces an empty entry, a weaker one of the same position, or else the one of least work.
     """
     answer, target, mine, yours = data >> 20 & 3, data >> 22 & 127, data >> 29 & 15, data >> 33 & 15
-    place = place_of(memory, first, data & NAMED)
+    place = proof_bucket(memory, first, data & PLAYERS_MASK)
     found = -1
     for at in range(place, place + 2 * WAYS, 2):
         old = word_at(memory.proofs, at + 1)
         says_less = old == 0
-        if word_at(memory.proofs, at) == first and old & ANSWERED == data & ANSWERED:
+        if word_at(memory.proofs, at) == first and old & ANSWER_MASK == data & ANSWER_MASK:
             value, his, theirs = old >> 22 & 127, old >> 29 & 15, old >> 33 & 15
             says_less = value <= target and his <= mine and theirs >= yours
             if answer == NO:
@@ -179,6 +179,6 @@ def put(memory: Any, first: int, data: int) -> None:
             found = at
             break
     if found < 0:
-        found = cheapest(memory.proofs, place, 2, WORK)
+        found = least_work_entry(memory.proofs, place, 2, WORK_SHIFT)
     set_word(memory.proofs, found, first)
     set_word(memory.proofs, found + 1, data)

@@ -13,16 +13,16 @@ from pathlib import Path
 from typing import Any
 
 from common.games.walls.proof_table import STOPPED, YES
-from common.games.walls.solver import NO_CHOICE, ProofTable, upright
+from common.games.walls.solver import NO_CHOICE, ProofTable, canonical_image
 from common.kernels.deadline import UNLIMITED_NODES, Deadline
 from common.kernels.kernel import Kernels, State
 from common.kernels.memory import Fields
-from common.record.proof_file import SAVED_EVERY, ProofFile
-from common.search.progress import Say, Watch
+from common.record.proof_file import SAVE_INTERVAL, ProofFile
+from common.search.progress import Progress, ShowProgress
 
 TICK = 0.1  # seconds between two progress messages
-LEMMA = 1 << 14  # nodes that make an entry a lemma
-SMALL = 50_000  # buckets: fewer than any table has during a game
+LEMMA_NODES = 1 << 14  # nodes that make an entry a lemma
+SMALL_TABLE = 50_000  # buckets: fewer than any table has during a game
 
 
 class ProofTask:
@@ -31,7 +31,7 @@ class ProofTask:
     `answer` is YES, NO, or STOPPED while it is open.
     """
 
-    def __init__(self, kernels: Kernels, fields: Fields, state: State, target: int, places: int) -> None:
+    def __init__(self, kernels: Kernels, fields: Fields, state: State, target: int, buckets: int) -> None:
         """Allocate an empty table of so many `buckets`."""
         self.target = target
         self.answer = STOPPED
@@ -39,11 +39,11 @@ class ProofTask:
         self.kernels = kernels
         self.fields = fields
         self.state = state
-        self.table = ProofTable(kernels, fields, places)
+        self.table = ProofTable(kernels, fields, buckets)
         self.memory = self.table.memory
         self.memory.budget = UNLIMITED_NODES
 
-    def work(self) -> threading.Thread:
+    def start(self) -> threading.Thread:
         """Start and return a thread that searches for the proof until memory.stop is set."""
 
         def prove() -> None:
@@ -61,20 +61,20 @@ class ProofTask:
         """The table entries of LEMMA_NODES or more, as pairs of words."""
         found = list[tuple[int, int]]()
         at = -2
-        while (at := int(self.kernels.next_dear(self.memory, at + 2, LEMMA))) >= 0:
+        while (at := int(self.kernels.next_costly(self.memory, at + 2, LEMMA_NODES))) >= 0:
             first = self.kernels.proof_word(self.memory, at)
             second = self.kernels.proof_word(self.memory, at + 1)
             found.append((int(first), int(second)))
         return found
 
-    def learn(self, lemmas: Iterable[tuple[int, int]]) -> None:
+    def add_lemmas(self, lemmas: Iterable[tuple[int, int]]) -> None:
         """Store lemmas in the table."""
         for entry in lemmas:
-            self.kernels.put(self.memory, *entry)
+            self.kernels.put_proof(self.memory, *entry)
 
 
 def run_tasks(
-    tasks: Sequence[ProofTask], name: str, deadline: Deadline, path: Path | None, watch: Watch
+    tasks: Sequence[ProofTask], name: str, deadline: Deadline, path: Path | None, watch: Progress
 ) -> None:
     """Run all tasks in parallel until they are answered or the deadline comes.
 
@@ -83,22 +83,22 @@ def run_tasks(
     file = ProofFile(path, name) if path else None
     if file and (known := file.load()):
         for task in tasks:
-            task.learn(known.get(str(task.target), ()))
+            task.add_lemmas(known.get(str(task.target), ()))
     with watch(deadline.remaining if deadline.is_timed else None) as say:
         while (open_tasks := [task for task in tasks if task.answer == STOPPED]) and not deadline.expired:
             try:
-                work(open_tasks, deadline.within(SAVED_EVERY), say)
+                run_until(open_tasks, deadline.within(SAVE_INTERVAL), say)
             finally:
                 if file:
                     file.save({str(task.target): task.lemmas for task in tasks})
 
 
-def work(tasks: Sequence[ProofTask], deadline: Deadline, say: Say) -> None:
+def run_until(tasks: Sequence[ProofTask], deadline: Deadline, say: ShowProgress) -> None:
     """Run tasks in parallel until all end or the deadline comes, and report progress."""
-    threads = [task.work() for task in tasks]
+    threads = [task.start() for task in tasks]
     try:
         while any(thread.is_alive() for thread in threads) and not deadline.expired:
-            say(", ".join(map(progress_of, tasks)))
+            say(", ".join(map(progress_text, tasks)))
             time.sleep(TICK)
     finally:
         for task, thread in zip(tasks, threads, strict=True):
@@ -106,12 +106,12 @@ def work(tasks: Sequence[ProofTask], deadline: Deadline, say: Say) -> None:
             thread.join()
 
 
-def progress_of(task: ProofTask) -> str:
+def progress_text(task: ProofTask) -> str:
     """Return a progress message of a task: its target and the positions searched."""
     return f"{task.target:+} or more: {int(task.memory.nodes) / 1e6:.0f} million positions"
 
 
-def strategy(task: ProofTask, patience: int) -> Iterator[tuple[State, int]]:
+def strategy_moves(task: ProofTask, node_limit: int) -> Iterator[tuple[State, int]]:
     """Yield the strategy of the side that a task proves right: positions with their moves.
 
     It covers every reply. A line ends where a search with an empty table proves the rest within
@@ -125,35 +125,35 @@ def strategy(task: ProofTask, patience: int) -> Iterator[tuple[State, int]]:
     while layer:
         after = []
         for state in layer:
-            if kernels.judge(task.memory, state, target)[0]:
+            if kernels.settle(task.memory, state, target)[0]:
                 continue
             moves: Sequence[int] = range(NO_CHOICE)
             if chooses:
-                if proven_cold(task, state, target, patience):
+                if is_quickly_proven(task, state, target, node_limit):
                     continue
-                moves = (chosen(task, state, target),)
+                moves = (proven_move(task, state, target),)
                 yield state, moves[0]
             for child in (kernels.play(state, move) for move in moves):
-                name = *kernels.name_of(child)[:2], child[2] & 15, child[3] & 15, chooses
+                name = *kernels.canonical_key(child)[:2], child[2] & 15, child[3] & 15, chooses
                 if name not in seen:
                     seen.add(name)
                     after.append(child)
         layer, target, chooses = after, 1 - target, not chooses
 
 
-def proven_cold(task: ProofTask, state: State, target: int, patience: int) -> bool:
+def is_quickly_proven(task: ProofTask, state: State, target: int, node_limit: int) -> bool:
     """Return True if a search with a small empty table finds the answer within `node_limit` nodes."""
-    table = ProofTable(task.kernels, task.fields, SMALL)
-    table.memory.budget = patience
-    return table.answer(upright(task.kernels, state)[0], target) != STOPPED
+    table = ProofTable(task.kernels, task.fields, SMALL_TABLE)
+    table.memory.budget = node_limit
+    return table.answer(canonical_image(task.kernels, state)[0], target) != STOPPED
 
 
 def best_move(task: ProofTask) -> int:
     """Return the proving move of a task whose answer is YES."""
-    return chosen(task, task.state, task.target)
+    return proven_move(task, task.state, task.target)
 
 
-def chosen(task: ProofTask, state: State, target: int) -> int:
+def proven_move(task: ProofTask, state: State, target: int) -> int:
     """Return the move of a proof in one of its positions."""
     task.memory.best = NO_CHOICE
     task.memory.stop = 0

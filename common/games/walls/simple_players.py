@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from common.games.walls.board import FORWARD, LEFT, RIGHT, STALL
-from common.play.players import always
+from common.play.players import stateless_factory
 
 if TYPE_CHECKING:
     from walls import Position
@@ -66,8 +66,8 @@ def nearest_brick(position: Position) -> str:
     return FORWARD
 
 
-SIMPLE = {
-    "forward-first": always(forward_first),
+SIMPLE_PLAYERS = {
+    "forward-first": stateless_factory(forward_first),
     "wall-follower": lambda settings: wall_follower(settings.seed),
-    "nearest-brick": always(nearest_brick),
+    "nearest-brick": stateless_factory(nearest_brick),
 }

@@ -8,52 +8,52 @@ from typing import Any
 
 from common.games.walls.evaluation import BRICK
 from common.games.walls.proof_table import CHOICES, NO, STOPPED, unmirrored
-from common.games.walls.tie_break import ShorterWay
-from common.kernels.deadline import FOREVER, Deadline
+from common.games.walls.tie_break import TieBreaker
+from common.kernels.deadline import NO_DEADLINE, Deadline
 from common.kernels.kernel import Kernels, State
 from common.kernels.memory import Fields
-from common.kernels.timers import Threads
+from common.kernels.timers import ThreadGroup
 from common.search.bucket_table import WAYS
-from common.search.leads import decided
+from common.search.leads import decisive_score
 from common.search.results import Report
-from common.search.solver import UNBOUNDED, Beginning, Proven
+from common.search.solver import UNBOUNDED, EarlyResult, ProvenBounds
 
-VALUE_PROOF = 0.4  # part of the deadline for a proof of the value before the search
-PLACES = 1 << 18  # buckets of the proof table during a game
-NODES_AT_ONCE = 100  # nodes between two checks of the clock in plain Python
+PROOF_PART = 0.4  # part of the deadline for a proof of the value before the search
+BUCKETS = 1 << 18  # buckets of the proof table during a game
+NODES_PER_CHECK = 100  # nodes between two checks of the clock in plain Python
 NO_CHOICE = CHOICES
 
 
 class ProofTable:
     """The memory of the kernel `prove`, with an empty table of `buckets` of WAYS entries."""
 
-    def __init__(self, kernels: Kernels, fields: Fields, places: int) -> None:
-        self._entries = kernels.block(2 * WAYS * places)
+    def __init__(self, kernels: Kernels, fields: Fields, buckets: int) -> None:
+        self._entries = kernels.block(2 * WAYS * buckets)
         self._fields = fields
         self.kernels = kernels
         self.memory = kernels.memory(fields)
-        self.memory.places = places
+        self.memory.places = buckets
         self.memory.proofs = self._entries.handle
 
     def answer(self, state: State, target: int) -> int:
         """Search for an answer: YES, NO, or STOPPED if memory.stop is set or memory.budget used up."""
-        return int(self.question(state, target)()) & 3
+        return int(self.search_for(state, target)()) & 3
 
-    def question(self, state: State, target: int) -> Callable[[], Any]:
+    def search_for(self, state: State, target: int) -> Callable[[], Any]:
         """Return a function that runs the search; the lowest two bits of its result are the answer."""
         return partial(self.kernels.prove, self.memory, state, target, 0)
 
-    def renewed(self) -> ProofTable:
+    def empty_copy(self) -> ProofTable:
         """Return an empty table of the same size, to replace one that a thread still uses."""
         return ProofTable(self.kernels, self._fields, int(self.memory.places))
 
 
-def upright(kernels: Kernels, state: State) -> tuple[State, bool]:
+def canonical_image(kernels: Kernels, state: State) -> tuple[State, bool]:
     """Return the least of the four symmetric images of a state, and if it swaps left and right.
 
     The cost of a proof depends on the order of left and right. So it is the same for all four images.
     """
-    seen = [(tuple(map(int, kernels.seen_from(state, way))), bool(way & 1)) for way in range(4)]
+    seen = [(tuple(map(int, kernels.symmetric_image(state, way))), bool(way & 1)) for way in range(4)]
     return min(seen)
 
 
@@ -62,56 +62,56 @@ class Prover:
 
     def __init__(self, kernels: Kernels, fields: Fields) -> None:
         self._kernels = kernels
-        self._table = ProofTable(kernels, fields, PLACES)
-        self._threads = Threads()
-        self._deadline = FOREVER
+        self._table = ProofTable(kernels, fields, BUCKETS)
+        self._threads = ThreadGroup()
+        self._deadline = NO_DEADLINE
 
     @property
     def _memory(self) -> Any:
         return self._table.memory
 
-    def look(self, state: State, deadline: Deadline) -> Proven:
+    def solve(self, state: State, deadline: Deadline) -> ProvenBounds:
         """Prove the exact value, else a lower bound: a win, or a loss by at most 1.
 
         This uses PROOF_PART of the deadline. Under a depth limit alone nothing is proven.
         """
         if deadline.depth and not deadline.nodes:
-            return Proven()
-        win = deadline.part(VALUE_PROOF / 2)
-        value_part = deadline.part(VALUE_PROOF)
+            return ProvenBounds()
+        win = deadline.part(PROOF_PART / 2)
+        value_part = deadline.part(PROOF_PART)
         self._begin(win)
         move = self.move(state, 1)
         self._deadline = value_part
         if move is None:
             move = self.move(state, -1)
-            return Proven() if move in (None, NO_CHOICE) else self._known(-1, move, False)
+            return ProvenBounds() if move in (None, NO_CHOICE) else self._proven(-1, move, False)
         value = 1
         while move == NO_CHOICE:
             value -= 1
             move = self.move(state, value)
         if move is None or value < 1:
-            return Proven() if move is None else self._known(value, move, True)
+            return ProvenBounds() if move is None else self._proven(value, move, True)
         while (more := self.move(state, value + 1)) not in (None, NO_CHOICE):
             value, move = value + 1, more
-        return self._known(value, move, more == NO_CHOICE)
+        return self._proven(value, move, more == NO_CHOICE)
 
-    def ask(self, state: State, target: int, deadline: Deadline) -> Proven:
+    def prove(self, state: State, target: int, deadline: Deadline) -> ProvenBounds:
         """Prove that the side to move ends at least `target` ahead, or that it does not."""
         self._begin(deadline)
         move = self.move(state, target)
         if move is None:
-            return Proven(nodes=self.nodes)
+            return ProvenBounds(nodes=self.nodes)
         if move == NO_CHOICE:
-            return Proven(high=target - 1, nodes=self.nodes)
-        return Proven(target, move=move, nodes=self.nodes)
+            return ProvenBounds(high=target - 1, nodes=self.nodes)
+        return ProvenBounds(target, move=move, nodes=self.nodes)
 
     @property
     def nodes(self) -> int:
         """The number of positions searched since the deadline was set."""
         return int(self._memory.nodes)
 
-    def _known(self, value: int, move: int, exact: bool) -> Proven:
-        return Proven(value, value if exact else UNBOUNDED, move, nodes=self.nodes)
+    def _proven(self, value: int, move: int, exact: bool) -> ProvenBounds:
+        return ProvenBounds(value, value if exact else UNBOUNDED, move, nodes=self.nodes)
 
     def _begin(self, deadline: Deadline) -> None:
         """Set the common deadline of the next searches and reset the count of nodes."""
@@ -121,9 +121,9 @@ class Prover:
 
     def _rest(self) -> None:
         """Wait for the last search; if its thread gets no processor, abandon it with its table."""
-        if self._threads.rest(self._deadline):
+        if self._threads.join(self._deadline):
             nodes = self.nodes
-            self._table = self._threads.spare(0, self._table, self._table.renewed)
+            self._table = self._threads.replace_memory(0, self._table, self._table.empty_copy)
             self._memory.nodes = nodes
 
     def move(self, state: State, target: int) -> int | None:
@@ -131,48 +131,48 @@ class Prover:
         if self._kernels.compiled and self._deadline.expired:
             return None
         self._rest()
-        state, mirrored = upright(self._kernels, state)
+        state, mirrored = canonical_image(self._kernels, state)
         self._memory.best = NO_CHOICE
-        found = self._ask(state, target)
+        found = self._search(state, target)
         if found == STOPPED:
             return None
         if found == NO:
             return NO_CHOICE
         best = int(self._memory.best)
-        move = best if best != NO_CHOICE else self._obvious(state, target)
+        move = best if best != NO_CHOICE else self._find_move(state, target)
         return None if move is None else unmirrored(move, mirrored)
 
-    def _obvious(self, state: State, target: int) -> int | None:
+    def _find_move(self, state: State, target: int) -> int | None:
         """Return the first move that reaches `target`, for a YES without a move; None at the deadline."""
         for move in range(CHOICES):
             child = self._kernels.play(state, move)
             again = bool(self._kernels.keeps_turn(state, child))
-            found = self._ask(child, target if again else 1 - target)
+            found = self._search(child, target if again else 1 - target)
             if found == STOPPED:
                 return None
             if (found != NO) == again:
                 return move
         raise AssertionError("one move keeps what is certain")
 
-    def _ask(self, state: State, target: int) -> int:
+    def _search(self, state: State, target: int) -> int:
         """Search for an answer: YES, NO, or STOPPED at the deadline."""
-        return (self._ask_once if self._kernels.compiled else self._ask_by_pieces)(state, target)
+        return (self._search_in_one_run if self._kernels.compiled else self._search_in_steps)(state, target)
 
-    def _ask_once(self, state: State, target: int) -> int:
+    def _search_in_one_run(self, state: State, target: int) -> int:
         """Search in one run, stopped by a timer, as restarting machine code costs more than the clock."""
         self._rest()
         table = self._table
         table.memory.budget = self._deadline.budget
-        work = table.question(state, target)
-        for _, found in self._threads.race(self._deadline, [work], [table.memory], kept=table):
+        work = table.search_for(state, target)
+        for _, found in self._threads.race(self._deadline, [work], [table.memory], keep_alive=table):
             return int(found) & 3
         return STOPPED
 
-    def _ask_by_pieces(self, state: State, target: int) -> int:
+    def _search_in_steps(self, state: State, target: int) -> int:
         """Search in plain Python and check the clock every NODES_PER_CHECK nodes."""
         memory = self._memory
         while True:
-            memory.stop, memory.budget = 0, min(self._deadline.budget, memory.nodes + NODES_AT_ONCE)
+            memory.stop, memory.budget = 0, min(self._deadline.budget, memory.nodes + NODES_PER_CHECK)
             found = self._table.answer(state, target)
             spent = memory.nodes >= self._deadline.budget or self._deadline.expired
             if found != STOPPED or spent:
@@ -181,7 +181,7 @@ class Prover:
 
 def score_of(lead: int) -> int:
     """Return the engine's score of a proven lead in bricks."""
-    return decided(lead * BRICK)
+    return decisive_score(lead * BRICK)
 
 
 class ValueCompanion:
@@ -195,24 +195,24 @@ class ValueCompanion:
     nodes = 0  # its reports count its nodes
 
     def __init__(self, kernels: Kernels, fields: Fields, provable: bool) -> None:
-        self._way = ShorterWay(kernels, fields)
+        self._tie_breaker = TieBreaker(kernels, fields)
         self._prover = Prover(kernels, fields) if provable else None
-        self._known: Report | None = None
+        self._report: Report | None = None
 
-    def before(self, state: State, deadline: Deadline) -> Beginning:
+    def before_search(self, state: State, deadline: Deadline) -> EarlyResult:
         """Report the exact end with its best length, else a proven value, win, or loss by at most 1."""
-        self._known = None
-        if deadline.depth is None and (choice := self._way.choose(state, deadline)):
+        self._report = None
+        if deadline.depth is None and (choice := self._tie_breaker.choose(state, deadline)):
             lead, plies = choice.end
-            nodes = self._way.nodes
-            self._known = Report(choice.move, score_of(lead), (choice.move,), plies, nodes, 0.0, True)
-        elif self._prover and (found := self._prover.look(state, deadline)).move is not None:
+            nodes = self._tie_breaker.nodes
+            self._report = Report(choice.move, score_of(lead), (choice.move,), plies, nodes, 0.0, True)
+        elif self._prover and (found := self._prover.solve(state, deadline)).move is not None:
             proven = found.exact or found.low > 0
-            self._known = Report(found.move, score_of(found.low), (found.move,), 0, found.nodes, 0.0, proven)
-        return Beginning(self._known, deadline)
+            self._report = Report(found.move, score_of(found.low), (found.move,), 0, found.nodes, 0.0, proven)
+        return EarlyResult(self._report, deadline)
 
-    def after(self, state: State, last: Report | None, deadline: Deadline) -> Report | None:
+    def after_search(self, state: State, last: Report | None, deadline: Deadline) -> Report | None:
         """Return the report from before the search unless the search has found a better score."""
-        if self._known is None or last is None or last.score > self._known.score:
+        if self._report is None or last is None or last.score > self._report.score:
             return None
-        return self._known._replace(depth=last.depth)
+        return self._report._replace(depth=last.depth)

@@ -11,16 +11,16 @@ from common.games.walls import full_graph
 from common.games.walls.board import MOVES
 from common.games.walls.full_graph import graph
 from common.games.walls.moves import state_of
-from common.games.walls.opening_book import FOLDER, Strategy
 from common.games.walls.proof_table import CHOICES, NO, STOPPED, YES, unmirrored
 from common.games.walls.proof_tasks import ProofTask, best_move, run_tasks
-from common.games.walls.proof_tasks import strategy as strategy_of
-from common.games.walls.solver import upright
+from common.games.walls.proof_tasks import strategy_moves as strategy_of
+from common.games.walls.solver import canonical_image
+from common.games.walls.strategy import STRATEGY_FOLDER, Strategy
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels, State
 from common.kernels.memory import Fields
-from common.kernels.timers import run_unstoppable
-from common.search.progress import Watch
+from common.kernels.timers import run_uninterruptible
+from common.search.progress import Progress
 from common.search.results import Question, Solution
 from common.search.solver import UNBOUNDED
 from common.search.strategy import read_strategy, write_strategy
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from walls import Position
 
 ANSWERS = {YES: "yes, proven", NO: "no, proven", STOPPED: "not known yet"}
-ABOUT = "the start of 5x5"
-TASK_PLACES = 14_000_000  # buckets of each task's table: 0.9 GB
-PATIENCE = 1_000_000  # nodes that the engine searches in a fraction of its usual time
+PROOF_SUBJECT = "the start of 5x5"
+TASK_BUCKETS = 14_000_000  # buckets of each task's table: 0.9 GB
+STRATEGY_NODES = 1_000_000  # nodes that the engine searches in a fraction of its usual time
 
 
 class Values(NamedTuple):
@@ -65,10 +65,10 @@ def solve_whole_graph(starts: Sequence[Position], question: Question) -> Solutio
         began = time.monotonic()
         side = start.turn
         try:
-            value, after, count = watched_values(kernels, start, question)
+            value, after, count = exact_values_with_progress(kernels, start, question)
         except KeyboardInterrupt:
             return Solution([*lines, f"{side} starts: not known yet"], facts, took)
-        question.tell(value)
+        question.on_proven(value)
         lines.append(f"{side} starts: {result_in_words(value, side, opposite.turn)}, proven")
         lines.append(", ".join(f"{move} {worth:+}" for move, worth in after.items()))
         facts.append({"starter": side, "value": value, "moves": after, "positions": count, "proven": True})
@@ -83,25 +83,25 @@ def result_in_words(value: int, starter: str, opponent: str) -> str:
     return f"{starter} wins by {value}" if value > 0 else f"{opponent} wins by {-value}"
 
 
-def watched_values(kernels: Kernels, start: Position, question: Question) -> Values:
+def exact_values_with_progress(kernels: Kernels, start: Position, question: Question) -> Values:
     """Run `exact_values` with progress messages. Raise KeyboardInterrupt if interrupted."""
     deadline = Deadline(interrupt=question.interrupt)  # no time limit: it takes a second
     memory = kernels.memory(full_graph.FIELDS)
-    with question.watch(None) as say:
+    with question.progress(None) as say:
         work = partial(exact_values, kernels, memory, start)
-        return run_unstoppable(
+        return run_uninterruptible(
             work, deadline, lambda: say(f"{start.turn} starts: {int(memory.count):,} positions")
         )
 
 
 def prove_start(kernels: Kernels, fields: Fields, start: State, question: Question) -> Solution:
     """Prove that the starter of 5x5 wins by 1 and not by 2, within the limit. Raise BadInput or OSError."""
-    tasks = [ProofTask(kernels, fields, start, lead, TASK_PLACES) for lead in (1, 2)]
+    tasks = [ProofTask(kernels, fields, start, lead, TASK_BUCKETS) for lead in (1, 2)]
     deadline = question.deadline()
-    run_tasks(tasks, ABOUT, deadline, question.proofs, question.watch)
+    run_tasks(tasks, PROOF_SUBJECT, deadline, question.proofs, question.progress)
     is_proven = [task.answer for task in tasks] == [YES, NO]
     if tasks[0].answer == YES:
-        question.tell(1)
+        question.on_proven(1)
     best = best_move(tasks[0]) if is_proven else None
     lines = [f"The starter wins by {task.target} or more: {ANSWERS[task.answer]}" for task in tasks]
     if best is not None:
@@ -115,24 +115,24 @@ def prove_start(kernels: Kernels, fields: Fields, start: State, question: Questi
     }
     took = [f"{int(task.memory.nodes)} positions, {task.seconds:.1f} s" for task in tasks]
     if question.strategy and STOPPED not in [task.answer for task in tasks]:
-        write_strategy(question.strategy, {"strategy of": ABOUT}, proven_moves(tasks).packed())
+        write_strategy(question.strategy, {"strategy of": PROOF_SUBJECT}, proven_moves(tasks).to_bytes())
     if question.moves and best is not None:
         del tasks  # frees their tables
-        values, more = after_each(kernels, fields, start, best, deadline, question.watch)
+        values, more = move_values(kernels, fields, start, best, deadline, question.progress)
         after = dict(zip(MOVES, values, strict=True))
-        lines.append(", ".join(f"{move} {in_words(lead)}" for move, lead in after.items()))
+        lines.append(", ".join(f"{move} {lead_text(lead)}" for move, lead in after.items()))
         facts["moves"] = after
         took += more
     return Solution(lines, [facts], took)
 
 
-def in_words(lead: int | None) -> str:
+def lead_text(lead: int | None) -> str:
     """Return a proven lead with its sign, or the answer for an open one (None)."""
     return ANSWERS[STOPPED] if lead is None else f"{lead:+}"
 
 
-def after_each(
-    kernels: Kernels, fields: Fields, start: State, best: int, deadline: Deadline, watch: Watch
+def move_values(
+    kernels: Kernels, fields: Fields, start: State, best: int, deadline: Deadline, watch: Progress
 ) -> tuple[list[int | None], list[str]]:
     """Prove the value of each move for the starter, who wins by 1 with `best`.
 
@@ -140,7 +140,7 @@ def after_each(
     is proven.
     """
     children = [kernels.play(start, move) for move in range(CHOICES)]
-    images = [upright(kernels, child)[0] for child in children]
+    images = [canonical_image(kernels, child)[0] for child in children]
     values: dict[State, int | None] = {images[best]: 1}
     took = list[str]()
     for child, image in zip(children, images, strict=True):
@@ -152,7 +152,7 @@ def after_each(
 
 
 def prove_value(
-    kernels: Kernels, fields: Fields, state: State, deadline: Deadline, watch: Watch
+    kernels: Kernels, fields: Fields, state: State, deadline: Deadline, watch: Progress
 ) -> tuple[int | None, int, float]:
     """Prove the exact lead of the side to move; return it (None at the deadline), nodes and seconds."""
     low = -UNBOUNDED
@@ -161,7 +161,7 @@ def prove_value(
     nodes = 0
     seconds = 0.0
     while low < high:
-        tasks = [ProofTask(kernels, fields, state, target, TASK_PLACES) for target in targets]
+        tasks = [ProofTask(kernels, fields, state, target, TASK_BUCKETS) for target in targets]
         run_tasks(tasks, "", deadline, None, watch)
         nodes += sum(int(task.memory.nodes) for task in tasks)
         seconds += sum(task.seconds for task in tasks)
@@ -177,7 +177,7 @@ def proven_moves(tasks: Sequence[ProofTask]) -> Strategy:
     """Return the strategy of both sides, up to positions that the engine proves quickly."""
     found: dict[int, int] = {}
     for task in reversed(tasks):  # the winner's move takes precedence
-        for state, move in strategy_of(task, PATIENCE):
+        for state, move in strategy_of(task, STRATEGY_NODES):
             key, mirrored = key_of(task.kernels, state)
             found[key] = unmirrored(move, mirrored)
     return Strategy(found.items())
@@ -186,10 +186,10 @@ def proven_moves(tasks: Sequence[ProofTask]) -> Strategy:
 @cache
 def stored_moves() -> Strategy:
     """Load the strategy of 5x5 from this package."""
-    return Strategy.unpacked(read_strategy(FOLDER / "5x5.bin")[1])
+    return Strategy.from_bytes(read_strategy(STRATEGY_FOLDER / "5x5.bin")[1])
 
 
-def answer_in(moves: Strategy, kernels: Kernels, state: State) -> int | None:
+def strategy_move(moves: Strategy, kernels: Kernels, state: State) -> int | None:
     """Return the stored move, which keeps the exact value; None where a search finds one quickly."""
     key, mirrored = key_of(kernels, state)
     move = moves.move(key)
@@ -198,5 +198,5 @@ def answer_in(moves: Strategy, kernels: Kernels, state: State) -> int | None:
 
 def key_of(kernels: Kernels, state: State) -> tuple[int, bool]:
     """Return the key of a 5x5 state and its symmetric images, and if it swaps left and right."""
-    (own, other, me, you, *_), mirrored = upright(kernels, state)
+    (own, other, me, you, *_), mirrored = canonical_image(kernels, state)
     return own | other << 25 | me << 50 | you << 62, mirrored

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from common.games.walls.board import MOVES
 from common.games.walls.moves import state_of
-from common.games.walls.opening_book import Strategy
 from common.games.walls.solver import Prover
-from common.games.walls.start_proof import PATIENCE, answer_in
+from common.games.walls.start_proof import STRATEGY_NODES, strategy_move
+from common.games.walls.strategy import Strategy
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.kernels.memory import Fields
-from common.rules.errors import MALFORMED, BadInput
+from common.rules.errors import MALFORMED_FILE_ERRORS, BadInput
 from common.rules.position import Outcome
-from common.search.progress import Watch
-from common.search.strategy import read_strategy, replay
+from common.search.progress import Progress
+from common.search.strategy import read_strategy, replay_strategy
 
 if TYPE_CHECKING:
     from walls import Position
@@ -31,11 +31,11 @@ class StrategyCheck:
         self._kernels = kernels
         self._fields = fields
         try:
-            self._moves = Strategy.unpacked(read_strategy(file)[1])
-        except (*MALFORMED, zlib.error):
+            self._moves = Strategy.from_bytes(read_strategy(file)[1])
+        except (*MALFORMED_FILE_ERRORS, zlib.error):
             raise BadInput(f"{file}: expected a strategy written by `solve --strategy`") from None
 
-    def run(self, start: Position, side: str, target: int, watch: Watch) -> str:
+    def run(self, start: Position, side: str, target: int, watch: Progress) -> str:
         """Replay the moves of a side, which must end at least `target` ahead, and return a line about it.
 
         Raise BadInput if it fails.
@@ -44,7 +44,7 @@ class StrategyCheck:
         def kept(outcome: Outcome) -> bool:
             return (outcome.margin if outcome.winner == side else -outcome.margin) >= target
 
-        met, ends = replay(start, side, self, kept)
+        met, ends = replay_strategy(start, side, self, kept)
         with watch(None) as say:
             for number, end in enumerate(ends):
                 say(f"{side}: {number} of {len(ends)} ends proven")
@@ -56,13 +56,13 @@ class StrategyCheck:
 
     def _proves(self, end: Position, target: int) -> bool:
         prover = Prover(self._kernels, self._fields)
-        return prover.ask(state_of(end), target, Deadline(nodes=PATIENCE)).low >= target
+        return prover.prove(state_of(end), target, Deadline(nodes=STRATEGY_NODES)).low >= target
 
     def move(self, position: Position) -> str | None:
         """Return the stored move, or None."""
-        answer = answer_in(self._moves, self._kernels, state_of(position))
+        answer = strategy_move(self._moves, self._kernels, state_of(position))
         return None if answer is None else MOVES[answer]
 
-    def after(self, position: Position, move: str) -> Position:
+    def position_after(self, position: Position, move: str) -> Position:
         """Return the position after a move."""
         return position.play(move)

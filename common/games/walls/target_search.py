@@ -18,7 +18,14 @@ from typing import Any
 
 from common.games.walls import longest_path
 from common.games.walls.board import STALL
-from common.games.walls.longest_path import ENDLESS, REPAID, UNKNOWN, path_length, quick_path_length, reach
+from common.games.walls.longest_path import (
+    FORGIVEN_STEPS,
+    NO_LIMIT,
+    UNKNOWN,
+    path_length,
+    quick_path_length,
+    reach,
+)
 from common.games.walls.moves import play
 from common.games.walls.proof_table import (
     CHOICES,
@@ -26,16 +33,16 @@ from common.games.walls.proof_table import (
     OPEN,
     STOPPED,
     YES,
-    keep_proof,
-    recall,
+    find_proof,
+    store_proof,
 )
 from common.kernels.cells import bit
 from common.kernels.kernel import Cells, kernel, popcount
 
 BOARD = 0
 AHEAD = (0,)
-NOT_ALONE = 1 << 20
-FILLED_IN = ("BOARD", "AHEAD")
+NOT_SEPARATED = 1 << 20
+OVERRIDABLE = ("BOARD", "AHEAD")
 FIELDS = longest_path.FIELDS | dict.fromkeys(("nodes", "budget", "stop", "best", "places", "proofs"), 0)
 FIELDS |= {"decided": 2 * 64 * 4 * CHOICES}
 
@@ -53,23 +60,23 @@ def prove(memory: Any, state: Any, target: int, ply: int) -> Any:
     if memory.stop or memory.nodes > memory.budget:
         memory.stop = 1
         return STOPPED
-    answer, mine, yours = judge(memory, state, target)
+    answer, mine, yours = settle(memory, state, target)
     if answer != OPEN:
         return answer | mine << 2 | yours << 6
-    answer, mine, yours, known = recall(memory, state, target)
+    answer, mine, yours, known = find_proof(memory, state, target)
     if answer != OPEN:
         if ply == 0 and answer == YES:
             memory.best = known
         return answer | mine << 2 | yours << 6
     before, facing = memory.nodes, state[2] >> 4
-    first, second, third = promising_first(memory, state, known, ply)
+    first, second, third = ordered_moves(memory, state, known, ply)
     answer, mine, yours, best = NO, 0, STALL, CHOICES
     for attempt in range(2):  # first look for a child in the table that decides, then search
         for number in range(CHOICES):
             move = first if number == 0 else second if number == 1 else third
             child = play(state, move)
             if attempt == 0:
-                reply, theirs, ours, _ = recall(memory, child, 1 - target)
+                reply, theirs, ours, _ = find_proof(memory, child, 1 - target)
                 if reply != NO:
                     continue
             else:
@@ -88,12 +95,12 @@ def prove(memory: Any, state: Any, target: int, ply: int) -> Any:
         memory.decided[((ply & 1) << 8 | facing) * CHOICES + best] += 1
     if ply == 0:
         memory.best = best
-    keep_proof(memory, state, target, answer, mine, yours, best, memory.nodes - before)
+    store_proof(memory, state, target, answer, mine, yours, best, memory.nodes - before)
     return answer | mine << 2 | yours << 6
 
 
 @kernel
-def judge(memory: Any, state: Any, target: int) -> Any:
+def settle(memory: Any, state: Any, target: int) -> Any:
     """Return answer, `mine` and `yours` as in `prove`, without searching moves; OPEN if that fails."""
     own, other, me, you = state[0], state[1], state[2], state[3]
     here, there = bit(me >> 6), bit(you >> 6)
@@ -107,17 +114,17 @@ def judge(memory: Any, state: Any, target: int) -> Any:
         return YES, STALL, 0
     idle, theirs = me & 15, you & 15
     if idle == STALL or theirs == STALL or left_to_me & left_to_you == 0:
-        return alone(memory, own, other, me, you, to_me | here, to_you | there, lead, target)
+        return settle_separated(memory, own, other, me, you, to_me | here, to_you | there, lead, target)
     only_theirs, only_mine = left_to_you & ~to_me, left_to_me & ~to_you
     if only_theirs:
         area, most_theirs = other | only_theirs | there, most - target
         if (
             popcount(only_theirs | there & ~other) > most_theirs
-            and path_length(memory, other, area, you, ENDLESS) > most_theirs
+            and path_length(memory, other, area, you, NO_LIMIT) > most_theirs
         ):
             while (
                 theirs < STALL
-                and path_length(memory, other, area, you & ~15 | theirs + 1, ENDLESS) > most_theirs
+                and path_length(memory, other, area, you & ~15 | theirs + 1, NO_LIMIT) > most_theirs
             ):
                 theirs += 1
             return NO, 0, theirs
@@ -125,16 +132,16 @@ def judge(memory: Any, state: Any, target: int) -> Any:
         area, needed = own | only_mine | here, target - least
         if (
             popcount(only_mine | here & ~own) >= needed
-            and path_length(memory, own, area, me, ENDLESS) >= needed
+            and path_length(memory, own, area, me, NO_LIMIT) >= needed
         ):
-            while idle < STALL and path_length(memory, own, area, me & ~15 | idle + 1, ENDLESS) >= needed:
+            while idle < STALL and path_length(memory, own, area, me & ~15 | idle + 1, NO_LIMIT) >= needed:
                 idle += 1
             return YES, idle, 0
     return OPEN, 0, 0
 
 
 @kernel
-def gain_alone(memory: Any, own: Cells, other: Cells, me: int, you: int) -> int:
+def gain_separated(memory: Any, own: Cells, other: Cells, me: int, you: int) -> int:
     """Return the further gain in lead of the player to move, if the players are separated.
 
     Return NOT_SEPARATED if they are not, or if a path length is not found within its limit.
@@ -142,17 +149,17 @@ def gain_alone(memory: Any, own: Cells, other: Cells, me: int, you: int) -> int:
     here, there = bit(me >> 6), bit(you >> 6)
     mine, yours = reach(me >> 6, BOARD & ~other & ~there), reach(you >> 6, BOARD & ~own & ~here)
     if me & 15 < STALL and you & 15 < STALL and mine & ~own & yours & ~other:
-        return NOT_ALONE
-    memory.in_vain = max(memory.in_vain - REPAID, 0)
+        return NOT_SEPARATED
+    memory.failed_steps = max(memory.failed_steps - FORGIVEN_STEPS, 0)
     gain = quick_path_length(memory, own, mine | here, me)
     if gain == UNKNOWN:
-        return NOT_ALONE
+        return NOT_SEPARATED
     loss = quick_path_length(memory, other, yours | there, you)
-    return NOT_ALONE if loss == UNKNOWN else gain - loss
+    return NOT_SEPARATED if loss == UNKNOWN else gain - loss
 
 
 @kernel
-def alone(
+def settle_separated(
     memory: Any,
     own: Cells,
     other: Cells,
@@ -168,26 +175,29 @@ def alone(
     The ranges are widened while the answer holds; a stalled player's idle count is not lowered.
     """
     idle, theirs = me & 15, you & 15
-    gain, loss = path_length(memory, own, mine, me, ENDLESS), path_length(memory, other, yours, you, ENDLESS)
+    gain, loss = (
+        path_length(memory, own, mine, me, NO_LIMIT),
+        path_length(memory, other, yours, you, NO_LIMIT),
+    )
     if lead + gain - loss >= target:
         while idle < STALL:
-            less = path_length(memory, own, mine, me & ~15 | idle + 1, ENDLESS)
+            less = path_length(memory, own, mine, me & ~15 | idle + 1, NO_LIMIT)
             if lead + less - loss < target:
                 break
             idle, gain = idle + 1, less
         while 0 < theirs < STALL:
-            more = path_length(memory, other, yours, you & ~15 | theirs - 1, ENDLESS)
+            more = path_length(memory, other, yours, you & ~15 | theirs - 1, NO_LIMIT)
             if lead + gain - more < target:
                 break
             theirs -= 1
         return YES, idle, theirs
     while theirs < STALL:
-        less = path_length(memory, other, yours, you & ~15 | theirs + 1, ENDLESS)
+        less = path_length(memory, other, yours, you & ~15 | theirs + 1, NO_LIMIT)
         if lead + gain - less >= target:
             break
         theirs, loss = theirs + 1, less
     while 0 < idle < STALL:
-        more = path_length(memory, own, mine, me & ~15 | idle - 1, ENDLESS)
+        more = path_length(memory, own, mine, me & ~15 | idle - 1, NO_LIMIT)
         if lead + more - loss >= target:
             break
         idle -= 1
@@ -195,7 +205,7 @@ def alone(
 
 
 @kernel
-def promising_first(memory: Any, state: Any, known: int, ply: int) -> Any:
+def ordered_moves(memory: Any, state: Any, table_move: int, ply: int) -> Any:
     """Order the three moves: the table's move first, then by openness and by how often each decided."""
     own, other, me, you = state[0], state[1], state[2], state[3]
     square, facing = me >> 6, me >> 4 & 3
@@ -206,11 +216,11 @@ def promising_first(memory: Any, state: Any, known: int, ply: int) -> Any:
     a = 64 * (2 * ahead + 6 if ahead else -5) + 256 * memory.decided[at] // total
     b = 64 * openness(own, free, square, facing + 3 & 3) + 256 * memory.decided[at + 1] // total
     c = 64 * openness(own, free, square, facing + 1 & 3) + 256 * memory.decided[at + 2] // total
-    if known == 0:
+    if table_move == 0:
         a += 1 << 20
-    elif known == 1:
+    elif table_move == 1:
         b += 1 << 20
-    elif known == 2:
+    elif table_move == 2:
         c += 1 << 20
     if a >= b and a >= c:
         return (0, 1, 2) if b >= c else (0, 2, 1)

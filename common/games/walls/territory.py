@@ -10,8 +10,8 @@ from common.kernels.cells import bit
 from common.kernels.kernel import Cells, kernel
 
 BOARD = 0
-FAR = 40  # moves of each player, at most
-FILLED_IN = ("BOARD",)
+MOVE_LIMIT = 40  # moves of each player, at most
+OVERRIDABLE = ("BOARD",)
 
 
 @kernel
@@ -38,7 +38,7 @@ def first_reached(own: Cells, other: Cells, me: int, you: int) -> Any:
     )
     walking, following = me & 15 < STALL, you & 15 < STALL
     near = far = 0
-    for _ in range(FAR):
+    for _ in range(MOVE_LIMIT):
         near += mine & ~own == 0
         far += theirs & ~other == 0
         if walking:

@@ -9,17 +9,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from common.games.walls.proof_table import CHOICES
-from common.games.walls.target_search import NOT_ALONE
-from common.kernels.deadline import FOREVER, Deadline
+from common.games.walls.target_search import NOT_SEPARATED
+from common.kernels.deadline import NO_DEADLINE, Deadline
 from common.kernels.kernel import Kernels, State
 from common.kernels.memory import Fields
-from common.search.alpha_beta import GOES_ON
+from common.search.alpha_beta import NOT_OVER
 
-TIE_BREAK = 0.1  # part of the deadline for the tie-break
-LATE = 45  # most remaining plies for a search while the players are not separated
-POSITIONS = 1_000  # limit of positions searched for one move
-TRIES = 20  # departures tried for a separated player: 20 ms in plain Python on 13x13
-KEPT = 100_000  # limit of stored ends of positions
+TIE_BREAK_PART = 0.1  # part of the deadline for the tie-break
+MAX_REMAINING_PLIES = 45  # most remaining plies for a search while the players are not separated
+MAX_POSITIONS = 1_000  # limit of positions searched for one move
+MAX_DEPARTURES = 20  # departures tried for a separated player: 20 ms in plain Python on 13x13
+MAX_STORED_ENDS = 100_000  # limit of stored ends of positions
 
 
 class End(NamedTuple):
@@ -49,22 +49,22 @@ class TooManyPositions(Exception):
     """The limit of positions or the deadline is exceeded."""
 
 
-class ShorterWay:
+class TieBreaker:
     """A search for the best length of the game among equally good moves; it stores ends of positions."""
 
     def __init__(self, kernels: Kernels, fields: Fields) -> None:
         self._kernels = kernels
         self._memory = kernels.memory(fields)
-        self._known: dict[State, End] = {}
-        self._left = 0
-        self._deadline = FOREVER
+        self._ends: dict[State, End] = {}
+        self._remaining = 0
+        self._deadline = NO_DEADLINE
 
     def choose(self, state: State, deadline: Deadline) -> Choice | None:
         """Return the best move with its end, or None if that takes too many positions or too long."""
-        if len(self._known) > KEPT:
-            self._known.clear()
-        self._left = POSITIONS
-        self._deadline = deadline.part(TIE_BREAK)
+        if len(self._ends) > MAX_STORED_ENDS:
+            self._ends.clear()
+        self._remaining = MAX_POSITIONS
+        self._deadline = deadline.part(TIE_BREAK_PART)
         choices = (Choice(move, self._after(state, move)) for move in range(CHOICES))
         try:
             return max(choices, key=lambda choice: choice.end.rank)
@@ -74,7 +74,7 @@ class ShorterWay:
     @property
     def nodes(self) -> int:
         """The number of positions searched for the last choice."""
-        return POSITIONS - self._left
+        return MAX_POSITIONS - self._remaining
 
     def _after(self, state: State, move: int) -> End:
         """Return the end that a move leads to. Raise TooManyPositions."""
@@ -83,23 +83,23 @@ class ShorterWay:
 
     def _end(self, state: State) -> End:
         """Return the end of the game from a state. Raise TooManyPositions."""
-        if (known := self._known.get(state)) is not None:
+        if (known := self._ends.get(state)) is not None:
             return known
-        self._left -= 1
-        if self._left < 0 or self._deadline.expired:
+        self._remaining -= 1
+        if self._remaining < 0 or self._deadline.expired:
             raise TooManyPositions
-        if self._kernels.over(self._memory, state, 0) != GOES_ON:
+        if self._kernels.end_score(self._memory, state, 0) != NOT_OVER:
             end = End(state[0].bit_count() - state[1].bit_count(), 0)
-        elif (lone := self._alone(state)) is not None:
+        elif (lone := self._separated_end(state)) is not None:
             end = lone
-        elif self._kernels.horizon(state) > LATE:
+        elif self._kernels.horizon(state) > MAX_REMAINING_PLIES:
             raise TooManyPositions
         else:
             end = max((self._after(state, move) for move in range(CHOICES)), key=lambda end: end.rank)
-        self._known[state] = end
+        self._ends[state] = end
         return end
 
-    def _alone(self, state: State) -> End | None:
+    def _separated_end(self, state: State) -> End | None:
         """Return the end if the players are separated, else None."""
-        lead, plies = self._kernels.end_alone(self._memory, state, TRIES)
-        return None if lead == NOT_ALONE else End(int(lead), int(plies))
+        lead, plies = self._kernels.end_separated(self._memory, state, MAX_DEPARTURES)
+        return None if lead == NOT_SEPARATED else End(int(lead), int(plies))

@@ -10,8 +10,8 @@ from common.command import options
 from common.games.walls.strategy_check import StrategyCheck
 from common.games.walls.tree import Tree
 from common.play.game import Game
-from common.record.whole_files import write_whole
-from common.show.progress_line import watched
+from common.record.atomic_files import write_atomically
+from common.show.progress_line import show_progress
 
 
 def add_verbs(app: typer.Typer, game: Game[Any, Any]) -> None:
@@ -32,7 +32,7 @@ def add_check(app: typer.Typer, game: Game[Any, Any]) -> None:
         linked = game.search.compiled(start.size)
         found = StrategyCheck(file, linked.fast, linked.fields)
         for side, target in zip(game.sides, (1, -1), strict=True):
-            print(found.run(start, side, target, watched), flush=True)
+            print(found.run(start, side, target, show_progress), flush=True)
         return 0
 
     options.add_verb(app, game, "check", check_strategy, "strategy.bin")
@@ -52,7 +52,7 @@ def add_tree(app: typer.Typer, game: Game[Any, Any]) -> None:
         """Write the search tree as Graphviz DOT. Prints its statistics."""
         found = Tree(game.notation.read(size), depth)
         print("\n".join(found.lines()))
-        write_whole(file, found.dot().encode())
+        write_atomically(file, found.dot().encode())
         return 0
 
     options.add_verb(app, game, "tree", tree, "3 --depth 4 tree.dot")

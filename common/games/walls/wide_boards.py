@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from common.games.walls.board import STALL
-from common.games.walls.longest_path import PATHS, UNKNOWN, path_slot
-from common.games.walls.wide_cells import bit, folded, high_word, low_word, set_of
-from common.kernels.kernel import Cells, kernel, times
+from common.games.walls.longest_path import PATH_SLOTS, UNKNOWN, path_slot
+from common.games.walls.wide_cells import bit, fold, high_word, low_word, set_from_words
+from common.kernels.kernel import Cells, kernel, wrapping_mul
 
 PLAYER = 12
 BEST = 13
 LEVEL = 14
-SPARE = 128 - 7  # the first bit beyond the squares of every board
-ENTRY = 5  # words of a stored path length: unmarked squares, bricks, and the player with the length
-FIELDS = {"paths": ENTRY * PATHS, "levels": (11 * 11 + 1) * LEVEL}
+FIRST_SPARE_BIT = 128 - 7  # the first bit beyond the squares of every board
+ENTRY_WORDS = 5  # words of a stored path length: unmarked squares, bricks, and the player with the length
+FIELDS = {"paths": ENTRY_WORDS * PATH_SLOTS, "levels": (11 * 11 + 1) * LEVEL}
 
 
 @kernel
@@ -30,18 +30,18 @@ def stored_path(memory: Any, bricks: Cells, unmarked: Cells, player: int) -> int
 
 
 @kernel
-def store_path(memory: Any, bricks: Cells, unmarked: Cells, player: int, most: int) -> None:
+def store_path(memory: Any, bricks: Cells, unmarked: Cells, player: int, length: int) -> None:
     """Store a path length, overwriting the slot. No key matches an empty slot: keys have unmarked squares."""
     slot = wide_slot(bricks, unmarked, player)
     memory.paths[slot], memory.paths[slot + 1] = low_word(unmarked), high_word(unmarked)
     memory.paths[slot + 2], memory.paths[slot + 3] = low_word(bricks), high_word(bricks)
-    memory.paths[slot + 4] = player | most << 16
+    memory.paths[slot + 4] = player | length << 16
 
 
 @kernel
 def wide_slot(bricks: Cells, unmarked: Cells, player: int) -> int:
     """Return the index in memory.paths of the slot of a key."""
-    return ENTRY * path_slot(folded(unmarked) ^ times(player, 0x1E3779B97F4A7C15), folded(bricks))
+    return ENTRY_WORDS * path_slot(fold(unmarked) ^ wrapping_mul(player, 0x1E3779B97F4A7C15), fold(bricks))
 
 
 @kernel
@@ -56,4 +56,6 @@ def key(state: Any, depth: int) -> Any:
     on_own = ((own >> here & 1) != 0) + 2 * ((other >> there & 1) != 0) + 4 * (here < there)
     rest = ((me & 15) * (STALL + 1) + (you & 15)) << 7 | (me >> 4 & 3) << 5 | (you >> 4 & 3) << 3 | on_own
     both = bit(here) | bit(there)
-    return own | both | set_of(rest & 127, 0) << SPARE, other | both | set_of(rest >> 7, 0) << SPARE
+    return own | both | set_from_words(rest & 127, 0) << FIRST_SPARE_BIT, other | both | set_from_words(
+        rest >> 7, 0
+    ) << FIRST_SPARE_BIT

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from common.kernels.kernel import Cells, both_halves, high_half, kernel, low_half, times
+from common.kernels.kernel import Cells, high_half, join_halves, kernel, low_half, wrapping_mul
 
 SET_WORDS = 2
 
@@ -10,7 +10,7 @@ SET_WORDS = 2
 @kernel
 def bit(cell: int) -> Cells:
     """Return the set of one cell."""
-    return both_halves(1, 0) << cell
+    return join_halves(1, 0) << cell
 
 
 @kernel
@@ -26,12 +26,12 @@ def high_word(cells: Cells) -> int:
 
 
 @kernel
-def set_of(low: int, high: int) -> Cells:
+def set_from_words(low: int, high: int) -> Cells:
     """Return the set with these two words."""
-    return both_halves(low, high)
+    return join_halves(low, high)
 
 
 @kernel
-def folded(cells: Cells) -> int:
+def fold(cells: Cells) -> int:
     """Hash a set to one word that depends on all its cells."""
-    return low_half(cells) ^ times(high_half(cells), 0x2545F4914F6CDD1D)
+    return low_half(cells) ^ wrapping_mul(high_half(cells), 0x2545F4914F6CDD1D)

@@ -14,21 +14,21 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Generic
 
-from common.judge.analysis.move_classification import Ply, implied, lifted
+from common.judge.analysis.move_classification import AnalysedMove, with_implied_win, with_played_move
 from common.kernels.interrupt import Interrupt
-from common.messages import _, joined, ngettext
+from common.messages import _, join_messages, ngettext
 from common.play.feedback import final_score
 from common.play.game import Game
 from common.play.players import PlayerSettings
-from common.play.shared_page import page_game, score_title, title
-from common.record.saved_game import Saved
-from common.record.whole_files import write_whole
+from common.play.shared_page import page_game, page_title, score_title
+from common.record.atomic_files import write_atomically
+from common.record.saved_game import SavedGame
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, P, moves_between
 from common.search.limit import Level, Limit
 from common.search.results import Insight
-from common.show.language import translated
-from common.show.page import Course, save_page
+from common.show.language import translate
+from common.show.page import ScoreGraph, save_page
 from common.show.progress_line import ProgressLine
 from common.show.score_plot import Point, draw_plot
 
@@ -41,23 +41,25 @@ class Analyst(Generic[P]):
         self._settings = settings._replace(interrupt=self._interrupt)
         self._game = game
 
-    def position(self, words: Sequence[str], as_json: bool) -> None:
+    def analyse_position(self, words: Sequence[str], as_json: bool) -> None:
         """Print the analysis of a position, as text or JSON. Raise BadInput."""
         position = self._read(words)
         with self._interrupt.listening():
-            insight = self._judge(position, shown=True)
+            insight = self._analyse(position, shown=True)
             lines = (
                 [json.dumps(self._facts(insight), ensure_ascii=False)]
                 if as_json
-                else map(translated, self._lines(position, insight))
+                else map(translate, self._lines(position, insight))
             )
             print("\n".join(lines))
 
-    def _judge(self, position: P, shown: bool = False) -> Insight:
-        return self._game.players.judge(position, self._settings._replace(warm_up=True, shown=shown))
+    def _analyse(self, position: P, shown: bool = False) -> Insight:
+        return self._game.players.insight(
+            position, self._settings._replace(warm_up=True, shows_progress=shown)
+        )
 
     def _read(self, words: Sequence[str]) -> P:
-        if len(words) not in self._game.notation.counts:
+        if len(words) not in self._game.notation.word_counts:
             raise BadInput(
                 _(
                     "{words}: expected a file with a saved game, or a position, e.g. {example}",
@@ -78,8 +80,8 @@ class Analyst(Generic[P]):
             )
         return position
 
-    def saved(
-        self, saved: Saved[P], file: Path, as_json: bool, plot: Path | None, page: Path | None = None
+    def analyse_game(
+        self, saved: SavedGame[P], file: Path, as_json: bool, plot: Path | None, page: Path | None = None
     ) -> None:
         """Print the analysis of every move of a saved game; write the plot and the page if wanted.
 
@@ -88,10 +90,15 @@ class Analyst(Generic[P]):
         if not saved.moves:
             raise BadInput(_("{file} has no moves: expected a saved game with at least one", file=file))
         with self._interrupt.listening():
-            self._tell(saved, self.plies(saved.history), as_json, plot, page)
+            self._print_moves(saved, self.analyse_moves(saved.history), as_json, plot, page)
 
-    def _tell(
-        self, saved: Saved[P], plies: list[Ply], as_json: bool, plot: Path | None, page: Path | None
+    def _print_moves(
+        self,
+        saved: SavedGame[P],
+        plies: list[AnalysedMove],
+        as_json: bool,
+        plot: Path | None,
+        page: Path | None,
     ) -> None:
         """Print the analysed moves; write plot and page only if no move is missing.
 
@@ -99,67 +106,72 @@ class Analyst(Generic[P]):
         """
         whole = len(plies) == len(saved.moves)
         for line in (
-            map(_dumped, self._moves(plies)) if as_json else map(translated, self._told(plies, saved))
+            map(_dumped, self._moves(plies)) if as_json else map(translate, self._move_lines(plies, saved))
         ):
             print(line)
         if plot and whole:
             self._draw(plies, plot)
         if page and whole:
             course = self._course(plies)
-            save_page(page, title(self._game, saved), [page_game(self._game, saved, course)])
+            save_page(page, page_title(self._game, saved), [page_game(self._game, saved, course)])
 
-    def course(self, saved: Saved[P]) -> Course:
+    def course(self, saved: SavedGame[P]) -> ScoreGraph:
         """Return the score after every move of a saved game, with blunders and mistakes marked.
 
         Raise BadInput, or KeyboardInterrupt if the analysis was interrupted.
         """
-        plies = self.plies(saved.history)
+        plies = self.analyse_moves(saved.history)
         if len(plies) < len(saved.moves):
             raise KeyboardInterrupt
         return self._course(plies)
 
-    def _course(self, plies: list[Ply]) -> Course:
-        summaries = [ply.known(self._game.sides[0]) for ply in plies]
-        turns = {ply.number: text for ply in plies if (text := ply.turning)}
-        return Course(self._points(plies), score_title(self._game), summaries, turns, self._game.look.colours)
+    def _course(self, plies: list[AnalysedMove]) -> ScoreGraph:
+        summaries = [ply.summary(self._game.sides[0]) for ply in plies]
+        turns = {ply.number: text for ply in plies if (text := ply.comment)}
+        return ScoreGraph(
+            self._points(plies), score_title(self._game), summaries, turns, self._game.look.colours
+        )
 
-    def _points(self, plies: list[Ply]) -> list[Point]:
+    def _points(self, plies: list[AnalysedMove]) -> list[Point]:
         """Return the expected scores of the first side, from the start on."""
         insights = [*(ply.before for ply in plies[:1]), *(ply.after for ply in plies)]
         scores = [insight.score.for_side(self._game.sides[0]) for insight in insights]
         return [Point(score.expected, score.proven) for score in scores]
 
-    def plies(self, history: Sequence[P]) -> list[Ply]:
+    def analyse_moves(self, history: Sequence[P]) -> list[AnalysedMove]:
         """Analyse every move between these positions, backwards; after an interrupt, return only the last.
 
         Raise BadInput.
         """
-        slip = self._game.search.curve(history[0]).slip
-        insights, moves = [self._last(history[-1])], moves_between(history)
+        slip = self._game.search.curve(history[0]).mistake
+        insights, moves = [self._analyse_last(history[-1])], moves_between(history)
         with ProgressLine(True, None) as live, suppress(KeyboardInterrupt):
             for at in range(len(history) - 2, -1, -1):
                 live.say(_("position {number} of {count}", number=at + 1, count=len(history)))
-                before = lifted(self._judge(history[at]), moves[at], insights[-1], slip)
+                before = with_played_move(self._analyse(history[at]), moves[at], insights[-1], slip)
                 if self._interrupt.requested:
                     break
                 insights.append(before)
         insights.reverse()
         for at in range(1, len(insights)):
-            before, win = insights[at - 1], self._game.search.win
+            before, win = insights[at - 1], self._game.search.win_score
             other = self._game.other(before.score.side)
-            insights[at] = implied(before, insights[at], other, win)
+            insights[at] = with_implied_win(before, insights[at], other, win)
         first = len(history) - len(insights)
         analysed = enumerate(zip(history[first:], moves[first:], pairwise(insights), strict=False), first + 1)
-        return [Ply(number, position.turn, move, *pair, slip) for number, (position, move, pair) in analysed]
+        return [
+            AnalysedMove(number, position.turn, move, *pair, slip)
+            for number, (position, move, pair) in analysed
+        ]
 
-    def _last(self, position: P) -> Insight:
+    def _analyse_last(self, position: P) -> Insight:
         """Analyse the last position: the final result if the game is over, otherwise a search result."""
         if not (ended := position.outcome()):
-            return self._judge(position)
-        words = won(ended)
+            return self._analyse(position)
+        words = result_text(ended)
         return Insight(final_score(self._game, position, ended, position.turn, words), (), 0)
 
-    def _told(self, plies: list[Ply], saved: Saved[P]) -> Iterator[str]:
+    def _move_lines(self, plies: list[AnalysedMove], saved: SavedGame[P]) -> Iterator[str]:
         """Yield one line per move, the end of an unfinished game, then the blunders and mistakes."""
         if len(plies) < len(saved.moves):
             yield _("Moves 1 to {last} were not analysed.", last=len(saved.moves) - len(plies))
@@ -169,14 +181,14 @@ class Analyst(Generic[P]):
                 number=ply.number,
                 side=_(ply.side),
                 move=ply.move,
-                known=ply.known(self._game.sides[0]),
+                known=ply.summary(self._game.sides[0]),
             )
         if saved.outcome and not saved.history[-1].outcome():
-            yield ended_otherwise(saved.outcome)
+            yield early_end_text(saved.outcome)
         if plies:
-            yield from list(filter(None, (ply.turning for ply in plies))) or [_("No turning point.")]
+            yield from list(filter(None, (ply.comment for ply in plies))) or [_("No turning point.")]
 
-    def _moves(self, plies: list[Ply]) -> Iterator[dict[str, Any]]:
+    def _moves(self, plies: list[AnalysedMove]) -> Iterator[dict[str, Any]]:
         """Yield JSON facts about every move. Scores are those of the first side."""
         first = self._game.sides[0]
         for ply in plies:
@@ -185,22 +197,22 @@ class Analyst(Generic[P]):
             scores = {"score": score.value, "expected": score.expected}
             known = {"words": score.words, "depth": after.depth, "proven": score.proven}
             worth = {
-                "better": ply.better,
-                "blunder": ply.thrown_away,
-                "turning_point": ply.turning,
+                "better": ply.better_move,
+                "blunder": ply.is_blunder,
+                "turning_point": ply.comment,
             }
             yield played | scores | known | worth
 
-    def _draw(self, plies: list[Ply], file: Path) -> None:
-        marks = {ply.number: ply.thrown_away for ply in plies if ply.thrown_away or ply.turns}
+    def _draw(self, plies: list[AnalysedMove], file: Path) -> None:
+        marks = {ply.number: ply.is_blunder for ply in plies if ply.is_blunder or ply.is_mistake}
         sides = dict(zip(self._game.sides, self._game.look.colours, strict=True))
-        write_whole(file, draw_plot(self._points(plies), marks, score_title(self._game), sides))
+        write_atomically(file, draw_plot(self._points(plies), marks, score_title(self._game), sides))
 
     def _lines(self, position: P, insight: Insight) -> Iterator[str]:
         """Yield the analysis of a position as text."""
         yield _("Best for {side}: {move}", side=_(insight.score.side), move=insight.line[0])
         if insight.line[1:]:
-            yield _("Line: {moves}", moves=joined(", ", _with_sides(position, insight.line)))
+            yield _("Line: {moves}", moves=join_messages(", ", _with_sides(position, insight.line)))
         yield _("Score: {score}", score=insight.score.text)
         yield ngettext("Search depth: {count} move", "Search depth: {count} moves", insight.depth)
 
@@ -216,18 +228,18 @@ class Analyst(Generic[P]):
         return known | scores | {"words": score.words, "depth": insight.depth, "proven": score.proven}
 
 
-def course_within(nodes: int | None, game: Game[P, Any], saved: Saved[P]) -> Course | None:
+def analysed_course(nodes: int | None, game: Game[P, Any], saved: SavedGame[P]) -> ScoreGraph | None:
     """Analyse a saved game within `nodes` per position; return None if `nodes` is None."""
     return Analyst(game, PlayerSettings(Level(Limit(nodes=nodes)), 1)).course(saved) if nodes else None
 
 
-def ended_otherwise(outcome: Outcome) -> str:
+def early_end_text(outcome: Outcome) -> str:
     """Describe the end of a game whose last position is not over, for example by forfeit."""
-    result = won(outcome._replace(margin=0))
+    result = result_text(outcome._replace(margin=0))
     return _("The game ended here: {reason}; {result}.", reason=_(outcome.reason), result=result)
 
 
-def won(outcome: Outcome) -> str:
+def result_text(outcome: Outcome) -> str:
     """Describe the result: the winner, with the margin if the game has one, or a draw."""
     if outcome.winner is None:
         return _("draw")

@@ -16,10 +16,10 @@ from common.search.results import Insight
 from common.search.score import Score
 
 AHEAD = 20  # expected score (-100 to +100) from which a side counts as ahead
-MUCH = 20  # fall of the expected score
+MISTAKE = 20  # fall of the expected score
 
 
-class Ply(NamedTuple):
+class AnalysedMove(NamedTuple):
     """A move of a saved game with the analysis of the positions before and after it."""
 
     number: int
@@ -27,16 +27,16 @@ class Ply(NamedTuple):
     move: str
     before: Insight
     after: Insight
-    slip: float = 1.0  # points that a move must lose to be clearly worse
+    clear_loss: float = 1.0  # points that a move must lose to be clearly worse
 
     @property
-    def thrown_away(self) -> bool:
+    def is_blunder(self) -> bool:
         """True if the move changed the result for the worse, both results being proven."""
         had, has = self._scores
         return had.proven and has.proven and has.sign < had.sign
 
     @property
-    def turns(self) -> bool:
+    def is_mistake(self) -> bool:
         """True if the mover's expected score fell by `MISTAKE` or more, and also the standing.
 
         The standing is ahead, level or behind. False if the score before the move is proven.
@@ -44,7 +44,7 @@ class Ply(NamedTuple):
         had, has = self._scores
         if had.expected is None or has.expected is None or had.proven:
             return False
-        return _standing(has.expected) < _standing(had.expected) and has.expected <= had.expected - MUCH
+        return _standing(has.expected) < _standing(had.expected) and has.expected <= had.expected - MISTAKE
 
     @property
     def _scores(self) -> tuple[Score, Score]:
@@ -52,27 +52,27 @@ class Ply(NamedTuple):
         return self.before.score.for_side(self.side), self.after.score.for_side(self.side)
 
     @property
-    def better(self) -> str | None:
+    def better_move(self) -> str | None:
         """The best move if the move played was clearly worse, else None."""
         best, (had, has) = self.before.line[:1], self._scores
         if best in ((), (self.move,)) or had.value is None or has.value is None:
             return None
-        worse = had.value - has.value >= self.slip and had.proven <= has.proven
-        return best[0] if worse or self.thrown_away or self.turns else None
+        worse = had.value - has.value >= self.clear_loss and had.proven <= has.proven
+        return best[0] if worse or self.is_blunder or self.is_mistake else None
 
-    def known(self, first: str) -> str:
+    def summary(self, first: str) -> str:
         """Return the score after the move for the `first` side, with a blunder and a better move noted."""
-        known, better = _(self.after.score.for_side(first).text), self.better
-        if self.thrown_away:
+        known, better = _(self.after.score.for_side(first).text), self.better_move
+        if self.is_blunder:
             known = _("{score}; blunder", score=known)
         return _("{score}; better {move}", score=known, move=better) if better else known
 
     @property
-    def turning(self) -> str | None:
+    def comment(self) -> str | None:
         """A sentence about a blunder or mistake; None for any other move."""
         had, has = self._scores
         move: dict[str, object] = {"number": self.number, "side": _(self.side), "move": self.move}
-        if self.thrown_away:
+        if self.is_blunder:
             return _(
                 "Move {number}, {side} {move}, is a blunder: {before} before it, {after} after it "
                 "(both proven).",
@@ -80,7 +80,7 @@ class Ply(NamedTuple):
                 before=had.words,
                 after=has.words,
             )
-        if self.turns:
+        if self.is_mistake:
             return _(
                 "Move {number}, {side} {move}, is a turning point by the engine's estimate: {before} "
                 "before it, {after} after it.",
@@ -96,7 +96,7 @@ def _standing(expected: int) -> int:
     return (expected >= AHEAD) - (expected <= -AHEAD)
 
 
-def lifted(before: Insight, move: str, after: Insight, slip: float) -> Insight:
+def with_played_move(before: Insight, move: str, after: Insight, clear_loss: float) -> Insight:
     """Replace a position's analysis by that of the move played, if that proves or scores clearly more.
 
     A search one move later may find what the search of this position missed.
@@ -104,12 +104,14 @@ def lifted(before: Insight, move: str, after: Insight, slip: float) -> Insight:
     had, has = before.score, after.score.for_side(before.score.side)
     if has.value is None or (had.proven and not has.proven):
         return before
-    if had.value is not None and _rise(had, has) < MUCH:
-        longer = has.proven and has.value - had.value >= slip  # the winner is the same, the margin larger
+    if had.value is not None and _rise(had, has) < MISTAKE:
+        longer = (
+            has.proven and has.value - had.value >= clear_loss
+        )  # the winner is the same, the margin larger
         if not longer and not (has.proven and has.value > 0 and not had.proven):
             return before
     proven = has.proven and (has.value > 0 or had.proven)
-    score = has._replace(proven=proven, later=has.later + 1)
+    score = has._replace(proven=proven, moves_later=has.moves_later + 1)
     return Insight(score, (move, *after.line), after.depth + 1)
 
 
@@ -118,7 +120,7 @@ def _rise(had: Score, has: Score) -> int:
     return 0 if had.expected is None or has.expected is None else has.expected - had.expected
 
 
-def implied(before: Insight, after: Insight, other: str, win: float) -> Insight:
+def with_implied_win(before: Insight, after: Insight, other: str, win: float) -> Insight:
     """Return the analysis after a move, completed by a win (score `win`) if the mover had provably lost.
 
     If the side to move before was proven lost, its opponent `other` wins whatever was found afterwards.
@@ -128,5 +130,5 @@ def implied(before: Insight, after: Insight, other: str, win: float) -> Insight:
         return after
     value = win if score.side == other else -win
     return Insight(
-        score._replace(value=value, words=_("{side} wins", side=_(other)), proven=True, later=0), (), 0
+        score._replace(value=value, words=_("{side} wins", side=_(other)), proven=True, moves_later=0), (), 0
     )

@@ -12,13 +12,13 @@ from math import comb, inf, isfinite, log, log10, sqrt
 from typing import NamedTuple
 
 NORMAL_95 = 1.96
-NOTHING_SEEN = 3.0  # rule of three: an event unseen in n trials has probability below 3/n (95 % confidence)
+RULE_OF_THREE = 3.0  # rule of three: an event unseen in n trials has probability below 3/n (95 % confidence)
 
 
 class Elo(NamedTuple):
     """An Elo difference with the ends of its 95 % confidence interval; infinite if no bound exists."""
 
-    middle: float
+    estimate: float
     low: float
     high: float
 
@@ -27,14 +27,14 @@ class Elo(NamedTuple):
         return [value if isfinite(value) else None for value in self]
 
 
-def elo(share: float) -> float:
+def elo_from_score(score: float) -> float:
     """Return the Elo difference for a fraction of the points (0 to 1), infinite at 0 and 1."""
-    if not 0 < share < 1:
-        return inf if share >= 1 else -inf
-    return -400 * log10(1 / share - 1)
+    if not 0 < score < 1:
+        return inf if score >= 1 else -inf
+    return -400 * log10(1 / score - 1)
 
 
-def share_of(difference: float) -> float:
+def score_from_elo(difference: float) -> float:
     """Return the expected fraction of the points for an Elo difference; the inverse of `elo_from_score`."""
     return float(1 / (1 + 10 ** (-difference / 400)))
 
@@ -45,25 +45,25 @@ def mean_and_variance(scores: Sequence[float]) -> tuple[float, float]:
     return mean, sum((score - mean) ** 2 for score in scores) / max(len(scores) - 1, 1)
 
 
-def strength(scores: Sequence[float]) -> Elo:
+def estimate_elo(scores: Sequence[float]) -> Elo:
     """Estimate Elo from pair scores between 0 and 1, of which there is at least one."""
     mean, variance = mean_and_variance(scores)
     error = NORMAL_95 * sqrt(variance / len(scores))
     if mean in (0, 1):
-        error = NOTHING_SEEN / len(scores)
-    return Elo(elo(mean), elo(mean - error), elo(mean + error))
+        error = RULE_OF_THREE / len(scores)
+    return Elo(elo_from_score(mean), elo_from_score(mean - error), elo_from_score(mean + error))
 
 
-def is_clear(wins: int, losses: int, error: float = 0.05) -> bool:
+def is_significant(wins: int, losses: int, alpha: float = 0.05) -> bool:
     """Return True if wins and losses differ significantly.
 
     Two-sided sign test: equally strong players differ so much with probability `alpha` at most.
     """
     played, fewer = wins + losses, min(wins, losses)
-    return bool(2 * sum(comb(played, count) for count in range(fewer + 1)) <= error * 2**played)
+    return bool(2 * sum(comb(played, count) for count in range(fewer + 1)) <= alpha * 2**played)
 
 
-class Sequential(NamedTuple):
+class SprtResult(NamedTuple):
     """The log-likelihood ratio of H1 (the higher Elo bound) against H0, and the bound that decides."""
 
     ratio: float
@@ -75,14 +75,14 @@ class Sequential(NamedTuple):
         return self.ratio > 0 if abs(self.ratio) >= self.bound else None
 
 
-def sequential(scores: Sequence[float], least: float, most: float, error: float = 0.05) -> Sequential:
+def sprt(scores: Sequence[float], elo0: float, elo1: float, alpha: float = 0.05) -> SprtResult:
     """Run the SPRT (Wald 1945) on pair scores, with a normal approximation of their mean.
 
     `elo0` and `elo1` are the Elo differences of H0 and H1. `alpha` is the probability of either wrong
     decision.
     """
     mean, variance = mean_and_variance(scores)
-    low, high = share_of(least), share_of(most)
+    low, high = score_from_elo(elo0), score_from_elo(elo1)
     floor = 0.25 / len(scores)  # lower bound of the variance: a few equal pairs prove nothing
     ratio = len(scores) * (high - low) * (2 * mean - low - high) / (2 * max(variance, floor))
-    return Sequential(ratio, log((1 - error) / error))
+    return SprtResult(ratio, log((1 - alpha) / alpha))

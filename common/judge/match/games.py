@@ -8,16 +8,16 @@ from hashlib import sha256
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from common.judge.match.elo import Elo, strength
+from common.judge.match.elo import Elo, estimate_elo
 from common.play import game as games
 from common.play.player_registry import player_of
 from common.play.players import PlayerSettings
-from common.programs.confinement import OPEN, Confinement
+from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
 from common.rules.game_loop import GameLoop
 from common.rules.position import Outcome, P, Player
 from common.search.limit import Level, Limit
 
-DISTINCT = 0.9  # fraction of games that must be distinct for the number of games to count as evidence
+MIN_DISTINCT = 0.9  # fraction of games that must be distinct for the number of games to count as evidence
 Sides = tuple[str, str]
 
 
@@ -33,15 +33,15 @@ class PairTask(NamedTuple):
     limit: Limit
     seed: int
     number: int
-    confinement: Confinement = OPEN
+    confinement: Confinement = DEFAULT_CONFINEMENT
 
     @property
     def game(self) -> games.Game[Any, Any]:
         """The game that the module defines."""
-        return described(self.module)
+        return load_game(self.module)
 
 
-def described(module: str) -> games.Game[Any, Any]:
+def load_game(module: str) -> games.Game[Any, Any]:
     """Import a module and return its `GAME`."""
     found: games.Game[Any, Any] = import_module(module).GAME
     return found
@@ -53,12 +53,14 @@ def check_size(game: games.Game[Any, Any], size: int) -> None:
         game.notation.read_words([str(size)])
 
 
-def settings_for(limit: Limit, seed: int, confinement: Confinement = OPEN) -> PlayerSettings:
+def player_settings(
+    limit: Limit, seed: int, confinement: Confinement = DEFAULT_CONFINEMENT
+) -> PlayerSettings:
     """Return the settings of players for one of many games: one thread, no progress output."""
-    return PlayerSettings(Level(limit), 1, seed, many=True, shown=False, confinement=confinement)
+    return PlayerSettings(Level(limit), 1, seed, in_match=True, shows_progress=False, confinement=confinement)
 
 
-class Played(NamedTuple):
+class GameResult(NamedTuple):
     """One game as seen by the first player.
 
     `points` are 1, 1/2 or 0. `seat_score` says how well the player did, compared with others in the same
@@ -72,14 +74,14 @@ class Played(NamedTuple):
     fault: tuple[int, str] | None = None  # player (0 or 1) and kind of a forfeit
 
 
-Pair = tuple[Played, ...]
+Pair = tuple[GameResult, ...]
 
 
 def play_pair(task: PairTask) -> Pair:
     """Play two games from one start position, with sides changed."""
     game = task.game
     number = task.seed + task.number
-    settings = settings_for(task.limit, number, task.confinement)
+    settings = player_settings(task.limit, number, task.confinement)
     start = game.starts.opening(number, task.size)
     return play_seatings(game, start, task.players, settings, (game.sides, game.sides[::-1]))
 
@@ -90,27 +92,29 @@ def play_seatings(
     """Play one game from a start position for each seating of two players."""
 
     def player(name: str, side: str) -> Player[Any]:
-        return player_of(game, side, seated(name, side, game.sides), settings, start)
+        return player_of(game, side, name_for_side(name, side, game.sides), settings, start)
 
-    return tuple(_play(game, start, [*map(player, names, seats)], seats) for seats in seatings)
+    return tuple(_play_game(game, start, [*map(player, names, seats)], seats) for seats in seatings)
 
 
 def play_between(game: games.Game[P, Any], start: P, first: Player[P], second: Player[P]) -> Pair:
     """Play two games between two player objects from one start position, with sides changed."""
-    return tuple(_play(game, start, (first, second), seats) for seats in (game.sides, game.sides[::-1]))
+    return tuple(_play_game(game, start, (first, second), seats) for seats in (game.sides, game.sides[::-1]))
 
 
-def _play(game: games.Game[P, Any], start: P, opponents: Sequence[Player[P]], seats: Sides) -> Played:
+def _play_game(
+    game: games.Game[P, Any], start: P, opponents: Sequence[Player[P]], seats: Sides
+) -> GameResult:
     """Play one game, with the first player on the first of the seats."""
     loop = GameLoop([start], dict(zip(seats, opponents, strict=True)))
     moves = [ply.before.text(ply.move) for ply in loop.plies()]
-    outcome = loop.ended()
+    outcome = loop.final_outcome()
     points = points_for(seats[0], outcome)
     score = game.seat_score(outcome, len(moves)) if game.seat_unit else points
     signed = score if seats == game.sides or not game.seat_unit else -score
     digest = sha256(repr((start, moves)).encode()).hexdigest()[:16]
-    fault = (seats.index(loop.forfeit.side), loop.forfeit.fault.kind) if loop.forfeit else None
-    return Played(points, signed, len(moves), digest, fault)
+    fault = (seats.index(loop.forfeit.side), loop.forfeit.error.kind) if loop.forfeit else None
+    return GameResult(points, signed, len(moves), digest, fault)
 
 
 def points_for(side: str, outcome: Outcome) -> float:
@@ -118,7 +122,7 @@ def points_for(side: str, outcome: Outcome) -> float:
     return 0.5 if outcome.winner is None else float(outcome.winner == side)
 
 
-def seated(name: str, side: str, sides: Sides) -> str:
+def name_for_side(name: str, side: str, sides: Sides) -> str:
     """Return the name of the player for a side.
 
     A player such as `roomy + squeeze` has a name for each side; any other name serves both.
@@ -127,7 +131,7 @@ def seated(name: str, side: str, sides: Sides) -> str:
     return names[sides.index(side)] if len(names) == 2 else name
 
 
-def seat_result(pair: Pair) -> float:
+def seat_pair_score(pair: Pair) -> float:
     """Compare the seat scores of a pair: 1, 1/2 or 0 for the first player.
 
     A player who alone forfeited loses the pair.
@@ -146,7 +150,7 @@ class Tally(NamedTuple):
     by_seats: bool
 
     @property
-    def games(self) -> list[Played]:
+    def games(self) -> list[GameResult]:
         """All games, pair by pair."""
         return [game for pair in self.pairs for game in pair]
 
@@ -156,41 +160,41 @@ class Tally(NamedTuple):
         points = [game.points for game in self.games]
         return {"wins": points.count(1), "draws": points.count(0.5), "losses": points.count(0)}
 
-    def told(self) -> str:
+    def summary(self) -> str:
         """Return a short text with the results and the first player's percentage of the points."""
         wins, draws, losses = self.results.values()
         return f"+{wins} ={draws} -{losses}, {(wins + draws / 2) / len(self.games):.1%}"
 
     @property
-    def scores(self) -> list[float]:
+    def pair_scores(self) -> list[float]:
         """The score of each pair for the first player, from 0 to 1.
 
         This is its mean points, or 1, 1/2 or 0 if pairs are compared by seat score.
         """
         if not self.by_seats:
             return [sum(game.points for game in pair) / len(pair) for pair in self.pairs]
-        return [seat_result(pair) for pair in self.pairs]
+        return [seat_pair_score(pair) for pair in self.pairs]
 
     @property
     def elo(self) -> Elo:
         """The Elo difference between the first and the second player."""
-        return strength(self.scores)
+        return estimate_elo(self.pair_scores)
 
     @property
-    def distinct(self) -> int:
+    def distinct_games(self) -> int:
         """The number of distinct games, by start and moves."""
         return len({game.digest for game in self.games})
 
     @property
-    def varied(self) -> bool:
+    def is_varied(self) -> bool:
         """True if enough games are distinct for their number to count as evidence."""
-        return self.distinct >= DISTINCT * len(self.games)
+        return self.distinct_games >= MIN_DISTINCT * len(self.games)
 
     @property
-    def gain(self) -> float:
+    def mean_seat_score(self) -> float:
         """The mean seat score of the first player per game."""
         return sum(game.seat_score for game in self.games) / len(self.games)
 
-    def faults(self, player: int) -> dict[str, int]:
+    def forfeits(self, player: int) -> dict[str, int]:
         """Count the games that a player (0 or 1) forfeited, by kind."""
         return dict(Counter(game.fault[1] for game in self.games if game.fault and game.fault[0] == player))

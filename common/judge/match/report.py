@@ -15,17 +15,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from common.judge.journal import Journal, is_number, require
-from common.judge.match.elo import Elo, is_clear, sequential
-from common.judge.match.games import DISTINCT, Pair, PairTask, Played, Tally, play_pair, seated
-from common.judge.processes import spread
-from common.messages import _, every, joined
-from common.play.player_registry import check_name, is_named, warm
-from common.play.players import LASTING
-from common.programs.one_shot import code_of
+from common.judge.match.elo import Elo, is_significant, sprt
+from common.judge.match.games import MIN_DISTINCT, GameResult, Pair, PairTask, Tally, name_for_side, play_pair
+from common.judge.processes import run_parallel
+from common.messages import _, and_list, join_messages
+from common.play.player_registry import check_player_name, is_player_name, warm_up
+from common.play.players import PERSISTENT_PREFIX
+from common.programs.one_shot import program_files
 from common.programs.sandbox import sandbox_for
 from common.rules.errors import BadInput, quoted, visible
-from common.search.limit import Limit, level_of
-from common.show.language import translated
+from common.search.limit import Limit, parse_level
+from common.show.language import translate
 from common.show.progress_line import ProgressLine
 
 
@@ -39,100 +39,104 @@ class MatchPlan(NamedTuple):
     jobs: int
     cluster: str | None = None
     journal: Path | None = None
-    test: tuple[float, float] = (0, 100)
-    early: bool = False
+    elo_bounds: tuple[float, float] = (0, 100)
+    stop_early: bool = False
 
 
-def run(first: PairTask, plan: MatchPlan, tally: Tally) -> None:
+def play_match(first: PairTask, plan: MatchPlan, tally: Tally) -> None:
     """Play a match, or resume it from its journal, and add its pairs to a tally.
 
     Raise BadInput for a wrong player name, BadInput or OSError for the journal.
     """
-    check(first)
-    journal = Journal(plan.journal, about_match(first))
-    tally.pairs.extend(journal.read(_pair_of, _("two games"))[: plan.pairs])
-    first = first._replace(confinement=first.confinement.hiding(plan.journal, *programs_of(first)))
+    check_players(first)
+    journal = Journal(plan.journal, journal_header(first))
+    tally.pairs.extend(journal.read(_parse_pair, _("two games"))[: plan.pairs])
+    first = first._replace(confinement=first.confinement.with_secret(plan.journal, *all_program_files(first)))
     tasks = [first._replace(number=number) for number in range(len(tally.pairs), plan.pairs)]
     if not tasks:
         return
-    warm(first.game, first.game.starts.opening(0, first.size))
+    warm_up(first.game, first.game.starts.opening(0, first.size))
     with (
         ProgressLine(True, None) as line,
-        closing(spread(play_pair, tasks, plan.jobs, plan.cluster)) as results,
+        closing(run_parallel(play_pair, tasks, plan.jobs, plan.cluster)) as results,
     ):
         for pair in results:
             tally.pairs.append(pair)
-            journal.add(line_of(pair))
+            journal.add(journal_entry(pair))
             line.say(
                 _(
                     "{done} of {pairs} pairs, {elo}",
                     done=len(tally.pairs),
                     pairs=plan.pairs,
-                    elo=elo_text(tally.elo),
+                    elo=format_elo(tally.elo),
                 )
             )
-            if plan.early and sequential(tally.scores, *plan.test).verdict is not None:
+            if plan.stop_early and sprt(tally.pair_scores, *plan.elo_bounds).verdict is not None:
                 break
 
 
-def programs_of(task: PairTask) -> set[Path]:
+def all_program_files(task: PairTask) -> set[Path]:
     """Return the files of all programs in the match, which must be hidden from each other."""
-    named = {(side, seated(name, side, task.game.sides)) for name in task.players for side in task.game.sides}
+    named = {
+        (side, name_for_side(name, side, task.game.sides))
+        for name in task.players
+        for side in task.game.sides
+    }
     return {
         path
         for side, name in named
-        if not is_named(task.game, side, name)
-        for path in code_of(name.removeprefix(LASTING))
+        if not is_player_name(task.game, side, name)
+        for path in program_files(name.removeprefix(PERSISTENT_PREFIX))
     }
 
 
-def check_limit(task: PairTask, given: Limit) -> None:
+def check_limit(task: PairTask, limit: Limit) -> None:
     """Raise BadInput if no player in this match uses the limit."""
     names = {name for player in task.players for name in player.split(" + ")}
-    for option, value in given.known().items():
-        if all(name == "random" or level_of(name, task.game.players.levels) for name in names):
+    for option, value in limit.record_fields().items():
+        if all(name == "random" or parse_level(name, task.game.players.levels) for name in names):
             raise BadInput(
                 _(
                     "--{option} {value:g}: {names} use limits of their own: leave out the option, or "
                     "choose a player that uses it, e.g. engine",
                     option=option,
                     value=value,
-                    names=every(sorted(names)),
+                    names=and_list(sorted(names)),
                 )
             )
 
 
-def check(task: PairTask) -> None:
+def check_players(task: PairTask) -> None:
     """Raise BadInput if a player is `human`, or neither a known name nor a command that can be run."""
     game = task.game
     for name in task.players:
         for side in game.sides:
-            if (found := seated(name, side, game.sides)) == "human":
+            if (found := name_for_side(name, side, game.sides)) == "human":
                 raise BadInput(_("{name}: human players are for `play`, not for a match", name=quoted(name)))
-            check_name(game, side, found)
+            check_player_name(game, side, found)
 
 
-def line_of(pair: Pair) -> dict[str, Any]:
+def journal_entry(pair: Pair) -> dict[str, Any]:
     """Convert a pair to a line of a journal."""
     return {"games": [game._asdict() for game in pair]}
 
 
-def about_match(task: PairTask) -> dict[str, Any]:
+def journal_header(task: PairTask) -> dict[str, Any]:
     """Return the journal header of a match."""
-    known = {"players": task.players, "limit": task.limit.known(), "seed": task.seed}
+    known = {"players": task.players, "limit": task.limit.record_fields(), "seed": task.seed}
     return {_("match"): task.module, "size": task.size, **known}
 
 
-def _pair_of(line: dict[str, Any]) -> Pair:
+def _parse_pair(line: dict[str, Any]) -> Pair:
     """Convert a line of a journal to a pair; the inverse of `journal_entry`.
 
     Raise one of `MALFORMED_FILE_ERRORS` if the line was changed.
     """
-    first, second = (_checked(Played(**game)) for game in line["games"])
+    first, second = (_validated(GameResult(**game)) for game in line["games"])
     return first, second
 
 
-def _checked(game: Played) -> Played:
+def _validated(game: GameResult) -> GameResult:
     """Return a game from a journal with printable text.
 
     Raise one of `MALFORMED_FILE_ERRORS` if it is impossible.
@@ -146,33 +150,33 @@ def _checked(game: Played) -> Played:
     return game._replace(fault=(player, visible(kind)))
 
 
-def elo_text(found: Elo) -> str:
+def format_elo(found: Elo) -> str:
     """Format Elo with its confidence interval, or with its only finite end."""
     low, high = f"{found.low:+.0f}", f"{found.high:+.0f}"
     if isfinite(found.low) and isfinite(found.high):
-        return _("Elo {elo:+.0f} [{low}, {high}]", elo=found.middle, low=low, high=high)
+        return _("Elo {elo:+.0f} [{low}, {high}]", elo=found.estimate, low=low, high=high)
     if found.low >= 0:
         return _("Elo above {low}", low=low)
     return _("Elo below {high}", high=high) if found.high <= 0 else _("Elo: too few games")
 
 
-def meaning(tally: Tally, first: str, second: str) -> str:
+def conclusion(tally: Tally, first: str, second: str) -> str:
     """State in one sentence which player is stronger, or that the games do not show it."""
-    scores = tally.scores if tally.by_seats else [game.points for game in tally.games]
+    scores = tally.pair_scores if tally.by_seats else [game.points for game in tally.games]
     wins, losses = scores.count(1), scores.count(0)
     did = _("{wins} of {count} games won", wins=wins, count=len(scores))
     less = _("{losses} lost", losses=losses)
     if tally.by_seats:
         did = _("better in the same seat in {wins} of {count} pairs", wins=wins, count=len(scores))
         less = _("{losses} worse", losses=losses)
-    if not tally.varied:
+    if not tally.is_varied:
         return _(
             "Too many games are identical to tell whether {first} is stronger than {second}: {did}.",
             first=first,
             second=second,
             did=did,
         )
-    if not is_clear(wins, losses):
+    if not is_significant(wins, losses):
         return _(
             "Too few games to tell whether {first} is stronger than {second}: {did}, {less}.",
             first=first,
@@ -185,13 +189,13 @@ def meaning(tally: Tally, first: str, second: str) -> str:
     return _("{first} is clearly weaker than {second}: {did}.", first=first, second=second, did=did)
 
 
-def report(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
+def report_lines(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
     """Return the lines of a match report, the conclusion first."""
     games = tally.games
     first, second = task.players
     wins, draws, losses = tally.results.values()
     share = sum(game.points for game in games) / len(games)
-    lines = [meaning(tally, first, second)]
+    lines = [conclusion(tally, first, second)]
     lines.append(
         _(
             "{first} - {second}: {count} games: {wins} won, {draws} drawn, {losses} lost, "
@@ -206,7 +210,7 @@ def report(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
         )
     )
     if tally.by_seats:
-        better, as_good, worse = (tally.scores.count(score) for score in (1, 0.5, 0))
+        better, as_good, worse = (tally.pair_scores.count(score) for score in (1, 0.5, 0))
         seats = _(
             "Better in the same seat: {better}, as good {as_good}, worse {worse} of {pairs} pairs",
             better=better,
@@ -219,28 +223,28 @@ def report(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
                 "{seats}; mean lead per game in {unit}: {gain:+.1f}",
                 seats=seats,
                 unit=_(task.game.seat_unit),
-                gain=tally.gain,
+                gain=tally.mean_seat_score,
             )
         )
     else:
-        kinds = joined(
+        kinds = join_messages(
             ", ",
             [
                 _("{number} of {score:g}", number=count, score=score)
-                for score, count in sorted(Counter(tally.scores).items(), reverse=True)
+                for score, count in sorted(Counter(tally.pair_scores).items(), reverse=True)
             ],
         )
         lines.append(_("Pairs by score: {kinds}", kinds=kinds))
     lines += [
-        elo_text(tally.elo),
-        sequential_text(tally, plan.test),
-        _("{distinct} of {games} games distinct", distinct=tally.distinct, games=len(games)),
+        format_elo(tally.elo),
+        sprt_text(tally, plan.elo_bounds),
+        _("{distinct} of {games} games distinct", distinct=tally.distinct_games, games=len(games)),
     ]
     for player, name in enumerate(task.players):
-        if faults := tally.faults(player):
-            kinds = joined(", ", [count_of(kind, count) for kind, count in sorted(faults.items())])
+        if faults := tally.forfeits(player):
+            kinds = join_messages(", ", [count_of(kind, count) for kind, count in sorted(faults.items())])
             lines.append(_("Forfeits of {name}: {faults}", name=name, faults=kinds))
-    return [*lines, sandbox_for(task.confinement).told()] if has_programs(task) else lines
+    return [*lines, sandbox_for(task.confinement).summary()] if has_programs(task) else lines
 
 
 def count_of(kind: str, count: int) -> str:
@@ -252,18 +256,18 @@ def has_programs(task: PairTask) -> bool:
     """Return True if an external program plays."""
     game = task.game
     return any(
-        not is_named(game, side, seated(name, side, game.sides))
+        not is_player_name(game, side, name_for_side(name, side, game.sides))
         for name in task.players
         for side in game.sides
     )
 
 
-def sequential_text(tally: Tally, test: tuple[float, float]) -> str:
+def sprt_text(tally: Tally, elo_bounds: tuple[float, float]) -> str:
     """Describe the result of the SPRT, unless too few games are distinct."""
-    if not tally.varied:
-        return _("No verdict: fewer than {share:.0%} of the games are distinct", share=DISTINCT)
-    found = sequential(tally.scores, *test)
-    least, most = test
+    if not tally.is_varied:
+        return _("No verdict: fewer than {share:.0%} of the games are distinct", share=MIN_DISTINCT)
+    found = sprt(tally.pair_scores, *elo_bounds)
+    least, most = elo_bounds
     words = {
         True: _("stronger by {most:g} rather than {least:g} Elo (H1)", most=most, least=least),
         False: _("not stronger by {most:g} Elo (H0)", most=most),
@@ -277,34 +281,34 @@ def sequential_text(tally: Tally, test: tuple[float, float]) -> str:
     )
 
 
-def as_json(tally: Tally, task: PairTask, plan: MatchPlan) -> dict[str, Any]:
+def match_facts(tally: Tally, task: PairTask, plan: MatchPlan) -> dict[str, Any]:
     """Return the match report as JSON facts."""
-    test = sequential(tally.scores, *plan.test)
+    test = sprt(tally.pair_scores, *plan.elo_bounds)
     return {
         "players": task.players,
         "games": len(tally.games),
         **tally.results,
-        "pair scores": {str(score): count for score, count in sorted(Counter(tally.scores).items())},
-        "seat score": tally.gain if tally.by_seats else None,
+        "pair scores": {str(score): count for score, count in sorted(Counter(tally.pair_scores).items())},
+        "seat score": tally.mean_seat_score if tally.by_seats else None,
         "elo": tally.elo.finite(),
-        "distinct": tally.distinct,
-        "stronger": test.verdict if tally.varied else None,
+        "distinct": tally.distinct_games,
+        "stronger": test.verdict if tally.is_varied else None,
         "log-likelihood ratio": test.ratio,
-        "forfeits": [tally.faults(0), tally.faults(1)],
+        "forfeits": [tally.forfeits(0), tally.forfeits(1)],
         "sandbox": sandbox_for(task.confinement)._asdict() if has_programs(task) else None,
     }
 
 
-def print_match(task: PairTask, plan: MatchPlan, for_programs: bool) -> int:
+def print_match(task: PairTask, plan: MatchPlan, json_output: bool) -> int:
     """Play a match and print its report, also after an interrupt. Return the exit status 0."""
     tally = Tally([], bool(task.game.seat_unit))
     try:
-        run(task, plan, tally)
+        play_match(task, plan, tally)
     finally:
         if tally.pairs:
             print(
-                json.dumps(as_json(tally, task, plan))
-                if for_programs
-                else "\n".join(map(translated, report(tally, task, plan)))
+                json.dumps(match_facts(tally, task, plan))
+                if json_output
+                else "\n".join(map(translate, report_lines(tally, task, plan)))
             )
     return 0

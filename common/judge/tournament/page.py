@@ -8,21 +8,21 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from common.judge.analysis.analyst import course_within
+from common.judge.analysis.analyst import analysed_course
 from common.judge.tournament.report import cross_cells, notes, table_cells
-from common.judge.tournament.standings import Standings, standings
+from common.judge.tournament.standings import Standings, compute_standings
 from common.judge.tournament.tournament import PlayedGame, Tournament
-from common.messages import _, joined
+from common.messages import _, join_messages
 from common.play.game import Game
 from common.play.shared_page import page_game
 from common.record.record import Record, header
-from common.record.saved_game import Saved
-from common.rules.errors import MALFORMED, BadInput, visible
+from common.record.saved_game import SavedGame
+from common.rules.errors import MALFORMED_FILE_ERRORS, BadInput, visible
 from common.rules.position import Outcome, replay
-from common.show.language import translated
+from common.show.language import translate
 from common.show.page import PageGame, save_page
 
-WIDEST = 200  # characters of a name shown on a page
+MAX_NAME_LENGTH = 200  # characters of a name shown on a page
 KINDS = {"player": "name", "forfeits": "words"}  # CSS classes of columns that hold no numbers
 
 
@@ -35,7 +35,7 @@ def save_tournament_page(tournament: Tournament, path: Path, nodes: int | None =
     title = _(
         "{game}: {kind} of {number} players",
         game=plan.game.name,
-        kind=_(plan.known()["kind"]),
+        kind=_(plan.description()["kind"]),
         number=len(plan.names),
     )
     save_page(path, title, [_page_game(tournament, one, nodes) for one in games], _tables(tournament))
@@ -44,18 +44,18 @@ def save_tournament_page(tournament: Tournament, path: Path, nodes: int | None =
 def _page_game(tournament: Tournament, one: PlayedGame, nodes: int | None) -> PageGame:
     game = tournament.plan.game
     try:
-        saved = _saved(game, one)
-    except MALFORMED as problem:
+        saved = _to_saved_game(game, one)
+    except MALFORMED_FILE_ERRORS as problem:
         raise BadInput(
-            _("{file}: {problem}", file=tournament.place(one.number), problem=_printable(problem))
+            _("{file}: {problem}", file=tournament.location_of(one.number), problem=_printable(problem))
         ) from None
     each = game
-    return page_game(each, saved, course_within(nodes, each, saved))._replace(
+    return page_game(each, saved, analysed_course(nodes, each, saved))._replace(
         title=_title(game, one), number=one.number
     )
 
 
-def _saved(game: Game[Any, Any], one: PlayedGame) -> Saved[Any]:
+def _to_saved_game(game: Game[Any, Any], one: PlayedGame) -> SavedGame[Any]:
     """Convert a tournament game to a saved game, as if read from a record.
 
     If a player forfeited, the outcome is recorded, since the last position is not over.
@@ -66,11 +66,11 @@ def _saved(game: Game[Any, Any], one: PlayedGame) -> Saved[Any]:
     )
     played = list(replay(start, one.moves))
     record = Record(header(game.name, {}, dict(zip(game.sides, one.players, strict=True))), outcome=fault)
-    return Saved(record, [move for move, _ in played], [start, *(position for _, position in played)])
+    return SavedGame(record, [move for move, _ in played], [start, *(position for _, position in played)])
 
 
 def _title(game: Game[Any, Any], one: PlayedGame) -> str:
-    players = joined(
+    players = join_messages(
         ", ",
         [
             _("{side} {player}", side=_(side), player=visible(name))
@@ -94,24 +94,26 @@ def _printable(problem: Exception) -> str:
     return str(problem) if isinstance(problem, BadInput) else visible(str(problem))
 
 
-def _in_language(text: str) -> str:
+def _translated_html(text: str) -> str:
     """Translate a text to the user's language and escape it for HTML."""
-    return escape(translated(text))
+    return escape(translate(text))
 
 
 def _tables(tournament: Tournament) -> str:
     """Return the HTML above the games: standings, cross table and notes."""
-    found = standings(tournament)
-    heads, *rows = table_cells(found, WIDEST)
-    tables = _table(_("Standings"), heads, [map(_in_language, row) for row in rows])
+    found = compute_standings(tournament)
+    heads, *rows = table_cells(found, MAX_NAME_LENGTH)
+    tables = _table(_("Standings"), heads, [map(_translated_html, row) for row in rows])
     if len(found.rows) > 2:
-        heads, *rows = cross_cells(found, WIDEST)
+        heads, *rows = cross_cells(found, MAX_NAME_LENGTH)
         caption = _("Cross table, columns numbered like the rows; each result links to its games")
-        tables += _table(caption, heads, _linked(tournament, found, rows))
-    return tables + "".join(f"<p>{_in_language(text)}</p>\n" for text in notes(tournament, found))
+        tables += _table(caption, heads, _rows_with_links(tournament, found, rows))
+    return tables + "".join(f"<p>{_translated_html(text)}</p>\n" for text in notes(tournament, found))
 
 
-def _linked(tournament: Tournament, found: Standings, rows: Sequence[Sequence[str]]) -> Iterator[list[str]]:
+def _rows_with_links(
+    tournament: Tournament, found: Standings, rows: Sequence[Sequence[str]]
+) -> Iterator[list[str]]:
     """Yield the rows of the cross table, with links below each score to its games."""
     games = defaultdict[frozenset[str], list[int]](list)
     for number in sorted(tournament.games):
@@ -131,7 +133,7 @@ def _links(numbers: Sequence[int]) -> str:
 
 
 def _link(number: int) -> str:
-    label = _in_language(_("Game {number}", number=number))
+    label = _translated_html(_("Game {number}", number=number))
     return f'<a href="#game={number}" aria-label="{label}">{number}</a>'
 
 
@@ -139,14 +141,14 @@ def _table(caption: str, heads: Sequence[str], rows: Iterable[Iterable[str]]) ->
     """Return an HTML table that scrolls within itself in a narrow window; `rows` hold HTML."""
     kinds = [KINDS.get(head, "number") for head in heads]
     first = "".join(
-        f'<th scope="col" class="{kind}">{_in_language(head)}</th>'
+        f'<th scope="col" class="{kind}">{_translated_html(head)}</th>'
         for kind, head in zip(kinds, heads, strict=True)
     )
     body = "\n".join(f"<tr>{''.join(map(_cell, kinds, row))}</tr>" for row in rows)
     return (
         '<div class="wide" role="region" tabindex="0" '
-        f'aria-label="{_in_language(caption)}"><table class="results">\n'
-        f"<caption><span>{_in_language(caption)}</span></caption>\n<thead><tr>{first}</tr></thead>\n"
+        f'aria-label="{_translated_html(caption)}"><table class="results">\n'
+        f"<caption><span>{_translated_html(caption)}</span></caption>\n<thead><tr>{first}</tr></thead>\n"
         f"<tbody>\n{body}\n</tbody></table></div>\n"
     )
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 Pairing = tuple[int, int]  # the numbers of two players
-TRIES = 10_000  # pairings tried for a Swiss round before rematches are allowed
+MAX_TRIES = 10_000  # pairings tried for a Swiss round before rematches are allowed
 
 
 class Round(NamedTuple):
@@ -52,11 +52,13 @@ def swiss_round(
     if len(order) % 2:
         bye = next((player for player in reversed(order) if player not in byes), order[-1])
         order.remove(bye)
-    tries = iter(range(TRIES))
-    return Round(_paired(order, met, tries) or _in_order(order), bye)
+    tries = iter(range(MAX_TRIES))
+    return Round(_pair_without_rematches(order, met, tries) or _pair_in_order(order), bye)
 
 
-def _paired(order: list[int], met: Collection[frozenset[int]], tries: Iterator[int]) -> list[Pairing] | None:
+def _pair_without_rematches(
+    order: list[int], met: Collection[frozenset[int]], tries: Iterator[int]
+) -> list[Pairing] | None:
     """Pair each player with the next one in `order` whom it has not met, by backtracking.
 
     Return None if there is no such pairing or `tries` runs out.
@@ -76,5 +78,5 @@ def _paired(order: list[int], met: Collection[frozenset[int]], tries: Iterator[i
     return None
 
 
-def _in_order(order: list[int]) -> list[Pairing]:
+def _pair_in_order(order: list[int]) -> list[Pairing]:
     return list(zip(order[::2], order[1::2], strict=True))

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 PRIOR = 1.0  # fictitious drawn games of each player
 SAMPLES = 200  # bootstrap samples
 STEPS = 50  # maximum steps of Newton's method
-CLOSE = 1e-6  # change (natural units) at which it stops
-UNIT = 400 / log(10)  # Elo per natural unit
+TOLERANCE = 1e-6  # change (natural units) at which it stops
+ELO_PER_UNIT = 400 / log(10)  # Elo per natural unit
 SEAT_PRIOR = 0.1  # weight, in games, of the prior that the first seat has no advantage
 
 
@@ -56,14 +56,14 @@ class Ratings(NamedTuple):
     """
 
     players: list[Rating | None]
-    seat: float
+    seat_advantage: float
 
 
-def rate(count: int, pairs: Sequence[Sequence[Result]], anchor: int, seed: int = 0) -> Ratings:
+def fit_ratings(count: int, pairs: Sequence[Sequence[Result]], anchor: int, seed: int = 0) -> Ratings:
     """Rate `count` players by the results of pairs of games; the anchor has Elo 0."""
     import numpy as np
 
-    linked = _linked(pairs, anchor)
+    linked = _connected_players(pairs, anchor)
     connected = [pair for pair in pairs if pair[0].player in linked]
     if not connected:
         return Ratings([Rating(0, 0, 0) if player == anchor else None for player in range(count)], 0)
@@ -82,7 +82,7 @@ def rate(count: int, pairs: Sequence[Sequence[Result]], anchor: int, seed: int =
     )
 
 
-def _linked(pairs: Sequence[Sequence[Result]], anchor: int) -> set[int]:
+def _connected_players(pairs: Sequence[Sequence[Result]], anchor: int) -> set[int]:
     """Return the players that games connect with the anchor, directly or through others."""
     near: dict[int, set[int]] = {}
     for result in (result for pair in pairs for result in pair):
@@ -121,15 +121,15 @@ class _Fit:
         """
         import numpy as np
 
-        found = np.zeros(self._count + 1) if start is None else start / UNIT
+        found = np.zeros(self._count + 1) if start is None else start / ELO_PER_UNIT
         for _ in range(STEPS):
             slope, curve = self._derivatives(found, weights[self._pair])
-            step = _solved(curve[np.ix_(self._free, self._free)], slope[self._free])
+            step = _solve_positive_definite(curve[np.ix_(self._free, self._free)], slope[self._free])
             found = found.copy()
             found[self._free] += np.clip(step, -2, 2)
-            if np.abs(step).max() < CLOSE:
+            if np.abs(step).max() < TOLERANCE:
                 break
-        return found * UNIT
+        return found * ELO_PER_UNIT
 
     def _derivatives(self, found: Numbers, weights: Numbers) -> tuple[Numbers, Numbers]:
         """Return the gradient of the log-likelihood and its negative Hessian matrix, in natural units."""
@@ -153,7 +153,7 @@ class _Fit:
         return slope, curve
 
 
-def _solved(matrix: Numbers, vector: Numbers) -> Numbers:
+def _solve_positive_definite(matrix: Numbers, vector: Numbers) -> Numbers:
     """Solve linear equations with a positive definite matrix.
 
     Elimination in this thread: NumPy's solver starts a thread per core, and these wait for each other if all

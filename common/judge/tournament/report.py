@@ -11,28 +11,28 @@ from typing import Any
 
 from common.judge.tournament.participants import ANCHOR
 from common.judge.tournament.ratings import Rating
-from common.judge.tournament.standings import Row, Standings, standings
+from common.judge.tournament.standings import Row, Standings, compute_standings
 from common.judge.tournament.tournament import PlayedGame, Tournament
-from common.messages import _, joined
+from common.messages import _, join_messages
 from common.programs.child_process import MISSING_PACKAGE
-from common.programs.runtime import HINT
+from common.programs.runtime import PACKAGES_HINT
 from common.programs.sandbox import sandbox_for
-from common.record.whole_files import writing_whole
+from common.record.atomic_files import atomic_text_file
 from common.rules.errors import quoted
-from common.show.language import translated
+from common.show.language import translate
 
-WIDEST = 24  # characters of a name shown in a table
-MOST = 16  # players in a cross table on a terminal
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # prefixes that spreadsheets take for a formula
+MAX_NAME_LENGTH = 24  # characters of a name shown in a table
+MAX_CROSS_PLAYERS = 16  # players in a cross table on a terminal
+FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")  # prefixes that spreadsheets take for a formula
 
 
-def report(tournament: Tournament) -> list[str]:
+def report_lines(tournament: Tournament) -> list[str]:
     """Return the lines of a tournament report: the table, the cross table, notes."""
-    found = standings(tournament)
+    found = compute_standings(tournament)
     lines = _table(table_cells(found))
-    if 2 < len(found.rows) <= MOST:
+    if 2 < len(found.rows) <= MAX_CROSS_PLAYERS:
         lines += ["", *_table(cross_cells(found))]
-    elif len(found.rows) > MOST:
+    elif len(found.rows) > MAX_CROSS_PLAYERS:
         lines += [
             "",
             _(
@@ -44,7 +44,7 @@ def report(tournament: Tournament) -> list[str]:
     return [*lines, "", *notes(tournament, found)]
 
 
-def table_cells(found: Standings, widest: int = WIDEST) -> list[list[str]]:
+def table_cells(found: Standings, widest: int = MAX_NAME_LENGTH) -> list[list[str]]:
     """Return the cells of the table with its heading; names are cut to `widest` characters."""
     return [_heading(found), *(_line(row, found, widest) for row in found.rows)]
 
@@ -63,8 +63,8 @@ def _heading(found: Standings) -> list[str]:
 
 
 def _line(row: Row, found: Standings, widest: int) -> list[str]:
-    parts = [_("{kind} {number}", kind=_(kind), number=count) for kind, count in row.faults.items()]
-    told = joined(", ", parts)
+    parts = [_("{kind} {number}", kind=_(kind), number=count) for kind, count in row.forfeits.items()]
+    told = join_messages(", ", parts)
     if row.mark:
         told = _("{faults} ({mark})", faults=told, mark=row.mark) if parts else _("({mark})", mark=row.mark)
     return [
@@ -82,12 +82,12 @@ def _elo(row: Row) -> list[str]:
     """Return the cells for Elo and its interval, with `-` for an unknown value."""
     if row.rating is None:
         return ["-", ""]
-    low, high = _ends(row, row.rating)
+    low, high = _interval_ends(row, row.rating)
     ends = ["-" if end is None else f"{end:+.0f}" for end in (low, high)]
     return [f"{row.rating.elo:+.0f}", "" if row.name == ANCHOR else f"[{ends[0]}, {ends[1]}]"]
 
 
-def _ends(row: Row, rating: Rating) -> tuple[float | None, float | None]:
+def _interval_ends(row: Row, rating: Rating) -> tuple[float | None, float | None]:
     """Return the ends of the interval.
 
     The lower end is None for a player that lost every game, the upper end for one that won every game.
@@ -95,11 +95,11 @@ def _ends(row: Row, rating: Rating) -> tuple[float | None, float | None]:
     return None if row.mark == "lost all" else rating.low, None if row.mark == "won all" else rating.high
 
 
-def _name(row: Row, widest: int = WIDEST) -> str:
+def _name(row: Row, widest: int = MAX_NAME_LENGTH) -> str:
     return quoted(row.name, widest)[1:-1]
 
 
-def cross_cells(found: Standings, widest: int = WIDEST) -> Iterator[list[str]]:
+def cross_cells(found: Standings, widest: int = MAX_NAME_LENGTH) -> Iterator[list[str]]:
     """Yield the rows of the cross table with its heading.
 
     A column's heading is the rank of the opponent.
@@ -117,7 +117,7 @@ def cross_cells(found: Standings, widest: int = WIDEST) -> Iterator[list[str]]:
 def _table(lines: Iterator[list[str]] | Sequence[list[str]]) -> list[str]:
     """Format cells in columns, with numbers aligned right."""
     cells = list(lines)
-    shown = [list(map(translated, line)) for line in cells]
+    shown = [list(map(translate, line)) for line in cells]
     widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
     left_aligned = [
         number == 1 or cells[0][number] in ("95 %", "forfeits", "games", "pairs")
@@ -147,9 +147,11 @@ def notes(tournament: Tournament, found: Standings) -> Iterator[str]:
             unit=_(game.seat_unit),
         )
     elif found.played:
-        yield _("The first seat, {side}, is worth {elo:+.0f} Elo", side=_(game.sides[0]), elo=found.seat)
+        yield _(
+            "The first seat, {side}, is worth {elo:+.0f} Elo", side=_(game.sides[0]), elo=found.seat_advantage
+        )
     if any(row.byes for row in found.rows):
-        byes = joined(", ", [f"{_name(row)} {row.byes}" for row in found.rows if row.byes])
+        byes = join_messages(", ", [f"{_name(row)} {row.byes}" for row in found.rows if row.byes])
         yield _("A bye counts as a won pairing: {byes}", byes=byes)
     if any(row.name == ANCHOR and row.mark == "lost all" for row in found.rows):
         yield _(
@@ -157,9 +159,9 @@ def notes(tournament: Tournament, found: Standings) -> Iterator[str]:
             player=ANCHOR,
         )
     if tournament.plan.confinement.isolated and any(map(lacks_package, tournament.games.values())):
-        yield _("{problem}: {reason}", problem=MISSING_PACKAGE, reason=HINT)
+        yield _("{problem}: {reason}", problem=MISSING_PACKAGE, reason=PACKAGES_HINT)
     if tournament.plan.has_programs:
-        yield sandbox_for(tournament.plan.confinement).told()
+        yield sandbox_for(tournament.plan.confinement).summary()
 
 
 def lacks_package(played: PlayedGame) -> bool:
@@ -167,18 +169,18 @@ def lacks_package(played: PlayedGame) -> bool:
     return played.last_words.startswith(MISSING_PACKAGE)
 
 
-def facts(tournament: Tournament) -> dict[str, Any]:
+def tournament_facts(tournament: Tournament) -> dict[str, Any]:
     """Return the tournament report as JSON facts."""
-    found = standings(tournament)
+    found = compute_standings(tournament)
     cross: dict[str, dict[str, list[int]]] = {row.name: {} for row in found.rows}
     for (one, other), score in found.cross.items():
         cross[one][other] = list(score)
-    return tournament.plan.known() | {
+    return tournament.plan.description() | {
         "games": found.played,
         "of": found.total,
         "counted": "pairs" if found.by_seats else "games",
-        "seat": None if found.by_seats else round(found.seat, 1),
-        "table": [_facts_of(row) for row in found.rows],
+        "seat": None if found.by_seats else round(found.seat_advantage, 1),
+        "table": [_row_facts(row) for row in found.rows],
         "cross": cross,
         "sandbox": sandbox_for(tournament.plan.confinement)._asdict()
         if tournament.plan.has_programs
@@ -186,7 +188,7 @@ def facts(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _facts_of(row: Row) -> dict[str, Any]:
+def _row_facts(row: Row) -> dict[str, Any]:
     values = {
         "rank": row.rank,
         "player": row.name,
@@ -200,7 +202,7 @@ def _facts_of(row: Row) -> dict[str, Any]:
         "games drawn": row.games.drawn,
         "games lost": row.games.lost,
     }
-    ends = _ends(row, row.rating) if row.rating else (None, None)
+    ends = _interval_ends(row, row.rating) if row.rating else (None, None)
     elo = [
         None if end is None or not isfinite(end) else round(end, 1)
         for end in (row.rating.elo if row.rating else None, *ends)
@@ -209,7 +211,7 @@ def _facts_of(row: Row) -> dict[str, Any]:
         "byes": row.byes,
         "elo": elo,
         "mark": row.mark,
-        "forfeits": row.faults,
+        "forfeits": row.forfeits,
         "slowest": row.slowest,
     }
 
@@ -219,8 +221,8 @@ def save_csv(tournament: Tournament, path: Path) -> None:
 
     Raise OSError.
     """
-    found = standings(tournament)
-    kinds = sorted({kind for row in found.rows for kind in row.faults})
+    found = compute_standings(tournament)
+    kinds = sorted({kind for row in found.rows for kind in row.forfeits})
     names = [_cell(row.name) for row in found.rows]
     heading = [
         "rank",
@@ -236,27 +238,31 @@ def save_csv(tournament: Tournament, path: Path) -> None:
         "mark",
         "slowest",
     ]
-    with writing_whole(path) as file:
+    with atomic_text_file(path) as file:
         table = csv.writer(file, lineterminator="\n")
         table.writerow(
             [*heading, *(f"forfeits: {kind}" for kind in kinds), *(f"against {name}" for name in names)]
         )
         for row, name in zip(found.rows, names, strict=True):
-            values = _facts_of(row)
+            values = _row_facts(row)
             against = (found.cross.get((row.name, other.name)) for other in found.rows)
             table.writerow(
                 [row.rank, name, row.points, *row.score, row.byes, *values["elo"], row.mark, row.slowest]
-                + [row.faults.get(kind, 0) for kind in kinds]
+                + [row.forfeits.get(kind, 0) for kind in kinds]
                 + ["" if score is None else score.points for score in against]
             )
 
 
 def _cell(name: str) -> str:
     """Quote a name that a spreadsheet would take for a formula."""
-    return f"'{name}" if name.startswith(FORMULA) else name
+    return f"'{name}" if name.startswith(FORMULA_PREFIXES) else name
 
 
-def print_tournament(tournament: Tournament, for_programs: bool) -> None:
+def print_tournament(tournament: Tournament, json_output: bool) -> None:
     """Print the report as text or JSON."""
-    lines = [json.dumps(facts(tournament))] if for_programs else map(translated, report(tournament))
+    lines = (
+        [json.dumps(tournament_facts(tournament))]
+        if json_output
+        else map(translate, report_lines(tournament))
+    )
     print("\n".join(lines))

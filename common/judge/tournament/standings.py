@@ -6,9 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from common.judge.match.games import Played, seat_result
+from common.judge.match.games import GameResult, seat_pair_score
 from common.judge.tournament.participants import ANCHOR
-from common.judge.tournament.ratings import Rating, Result, rate
+from common.judge.tournament.ratings import Rating, Result, fit_ratings
 from common.judge.tournament.tournament import PlayedGame, Tournament
 from common.messages import _
 
@@ -40,7 +40,7 @@ class Row(NamedTuple):
     points: float
     rating: Rating | None
     mark: str
-    faults: dict[str, int]
+    forfeits: dict[str, int]
     slowest: float
 
 
@@ -54,12 +54,12 @@ class Standings(NamedTuple):
     rows: list[Row]
     cross: dict[tuple[str, str], Score]
     by_seats: bool
-    seat: float
+    seat_advantage: float
     played: int
     total: int
 
 
-def standings(tournament: Tournament) -> Standings:
+def compute_standings(tournament: Tournament) -> Standings:
     """Compute the standings of a tournament, or of the games played so far."""
     plan, pairs = tournament.plan, tournament.pairs()
     by_seats, sides = bool(plan.game.seat_unit), plan.game.sides
@@ -71,15 +71,15 @@ def standings(tournament: Tournament) -> Standings:
         [Result(numbers[one], numbers[other], score, seat) for one, other, score, seat in pair]
         for pair in counted
     ]
-    ratings = rate(len(numbers), rated, numbers[ANCHOR], plan.seed)
-    byes = Counter(plan.names[one.bye] for one in tournament.rounds_so_far() if one.bye is not None)
-    stats = _Known(list(tournament.games.values()))
+    ratings = fit_ratings(len(numbers), rated, numbers[ANCHOR], plan.seed)
+    byes = Counter(plan.names[one.bye] for one in tournament.swiss_rounds() if one.bye is not None)
+    stats = _PlayerStats(list(tournament.games.values()))
     scores, all_games = _totals(cross), _totals(games)
     rows = []
     for name, rating in zip(plan.names, ratings.players, strict=True):
         score = scores.get(name, Score())
         points = score.points + byes[name] * plan.pairs * (1 if by_seats else 2)
-        faults, slowest = dict(sorted(stats.faults[name].items())), stats.slowest.get(name, 0.0)
+        faults, slowest = dict(sorted(stats.forfeits[name].items())), stats.slowest.get(name, 0.0)
         mark = _mark(score, rating)
         rows.append(
             Row(
@@ -103,32 +103,32 @@ def standings(tournament: Tournament) -> Standings:
         )
     )
     ranked = [row._replace(rank=rank) for rank, row in enumerate(rows, 1)]
-    return Standings(ranked, cross, by_seats, ratings.seat, len(tournament.games), plan.total)
+    return Standings(ranked, cross, by_seats, ratings.seat_advantage, len(tournament.games), plan.total)
 
 
-Told = tuple[str, str, float, int]  # player, opponent, points of the player, 1 if seats count
+PairResult = tuple[str, str, float, int]  # player, opponent, points of the player, 1 if seats count
 
 
-def _results(pair: Sequence[PlayedGame], sides: tuple[str, str], by_seats: bool) -> list[Told]:
+def _results(pair: Sequence[PlayedGame], sides: tuple[str, str], by_seats: bool) -> list[PairResult]:
     """Return the results of a pair: one per game, or with `by_seats` one per complete pair."""
     if not by_seats:
         return [(*game.players, game.points(sides)[0], 1) for game in pair]
     if len(pair) < 2:
         return []
     one, other = sorted(pair[0].players)
-    return [(one, other, seat_result(tuple(_seen_by(one, game, sides) for game in pair)), 0)]
+    return [(one, other, seat_pair_score(tuple(_game_result_for(one, game, sides) for game in pair)), 0)]
 
 
-def _seen_by(player: str, game: PlayedGame, sides: tuple[str, str]) -> Played:
+def _game_result_for(player: str, game: PlayedGame, sides: tuple[str, str]) -> GameResult:
     """Return a game as a match would count it for one player."""
     at = game.players.index(player)
     fault = (int(game.fault[0] != player), game.fault[1]) if game.fault else None
-    return Played(
+    return GameResult(
         game.points(sides)[at], game.seat_score if at == 0 else -game.seat_score, len(game.moves), "", fault
     )
 
 
-def _cross(results: Sequence[Told]) -> dict[tuple[str, str], Score]:
+def _cross(results: Sequence[PairResult]) -> dict[tuple[str, str], Score]:
     counts: dict[tuple[str, str], Counter[float]] = {}
     for one, other, score, _seat in results:
         counts.setdefault((one, other), Counter())[score] += 1
@@ -152,14 +152,14 @@ def _mark(score: Score, rating: Rating | None) -> str:
     return {score.won: _("won all"), score.lost: _("lost all")}.get(sum(score), "")
 
 
-class _Known:
+class _PlayerStats:
     """The forfeits by kind, and the seconds of the slowest move, of every player."""
 
     def __init__(self, games: Sequence[PlayedGame]) -> None:
-        self.faults: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self.forfeits: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self.slowest: dict[str, float] = {}
         for game in games:
             if game.fault:
-                self.faults[game.fault[0]][game.fault[1]] += 1
+                self.forfeits[game.fault[0]][game.fault[1]] += 1
             for name, seconds in zip(game.players, game.slowest, strict=True):
                 self.slowest[name] = max(seconds, self.slowest.get(name, 0.0))

@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from common.judge.journal import Journal, is_number, require
-from common.judge.match.games import described, points_for, settings_for
-from common.judge.processes import spread
+from common.judge.match.games import load_game, player_settings, points_for
+from common.judge.processes import run_parallel
 from common.judge.tournament.pairings import Pairing, Round, gauntlet, round_robin, swiss_round
 from common.judge.tournament.participants import Entrant
 from common.messages import _
 from common.play.game import Game
-from common.play.player_registry import player_of, warm
-from common.programs.confinement import OPEN, Confinement
+from common.play.player_registry import player_of, warm_up
+from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
 from common.rules.errors import visible
 from common.rules.game_loop import Forfeit, GameLoop, Ply
 from common.rules.position import Outcome
@@ -42,12 +42,12 @@ class Plan(NamedTuple):
     seed: int = 0
     rounds: int = 0
     hero: int | None = None
-    confinement: Confinement = OPEN
+    confinement: Confinement = DEFAULT_CONFINEMENT
 
     @property
     def game(self) -> Game[Any, Any]:
         """The game that the module defines."""
-        return described(self.module)
+        return load_game(self.module)
 
     @property
     def names(self) -> list[str]:
@@ -68,7 +68,7 @@ class Plan(NamedTuple):
         """True if an external program plays."""
         return any(entrant.is_program(self.game) for entrant in self.entrants)
 
-    def known(self) -> dict[str, Any]:
+    def description(self) -> dict[str, Any]:
         """Return the facts that identify the tournament, for the journal header and JSON."""
         kind = _("Swiss") if self.rounds else _("gauntlet") if self.hero is not None else _("round robin")
         said = {
@@ -85,7 +85,7 @@ class Plan(NamedTuple):
             if self.hero is not None
             else {}
         )
-        return said | more | {"limit": self.limit.known(), "seed": self.seed}
+        return said | more | {"limit": self.limit.record_fields(), "seed": self.seed}
 
 
 class GameTask(NamedTuple):
@@ -103,7 +103,7 @@ class GameTask(NamedTuple):
     start: int
     players: tuple[str, str]
     seats: tuple[str, str]
-    confinement: Confinement = OPEN
+    confinement: Confinement = DEFAULT_CONFINEMENT
 
 
 class PlayedGame(NamedTuple):
@@ -139,14 +139,14 @@ class PlayedGame(NamedTuple):
 
 def play_game(task: GameTask) -> PlayedGame:
     """Play one game of a tournament."""
-    game, began = described(task.module), time.monotonic()
+    game, began = load_game(task.module), time.monotonic()
     start = game.starts.opening(task.seed + task.start, task.size)
-    settings = settings_for(task.limit, task.seed + task.start, task.confinement)
+    settings = player_settings(task.limit, task.seed + task.start, task.confinement)
     seats = dict(zip(game.sides, task.seats, strict=True))
     players = {side: player_of(game, side, name, settings, start) for side, name in seats.items()}
     loop = GameLoop([start], players)
     plies = list(loop.plies())
-    outcome, forfeit = loop.ended(), loop.forfeit
+    outcome, forfeit = loop.final_outcome(), loop.forfeit
     return PlayedGame(
         number=task.number,
         start=task.start,
@@ -156,14 +156,16 @@ def play_game(task: GameTask) -> PlayedGame:
         winner=outcome.winner,
         reason=outcome.reason,
         seat_score=game.seat_score(outcome, len(plies)),
-        fault=(task.players[game.sides.index(forfeit.side)], forfeit.fault.kind) if forfeit else None,
-        last_words=forfeit.fault.detail if forfeit else "",
-        slowest=slowest(plies, forfeit, game.sides),
+        fault=(task.players[game.sides.index(forfeit.side)], forfeit.error.kind) if forfeit else None,
+        last_words=forfeit.error.detail if forfeit else "",
+        slowest=slowest_moves(plies, forfeit, game.sides),
         seconds=round(time.monotonic() - began, 3),
     )
 
 
-def slowest(plies: Sequence[Ply], forfeit: Forfeit | None, sides: tuple[str, str]) -> tuple[float, float]:
+def slowest_moves(
+    plies: Sequence[Ply], forfeit: Forfeit | None, sides: tuple[str, str]
+) -> tuple[float, float]:
     """Return the seconds of each side's slowest move, a forfeited one included."""
     durations = [(ply.before.turn, ply.seconds) for ply in plies] + (
         [(forfeit.side, forfeit.seconds)] if forfeit else []
@@ -180,18 +182,18 @@ class Tournament:
     def __init__(self, plan: Plan, journal: Path | None = None) -> None:
         """Read the finished games from a journal, if given. Raise BadInput or OSError."""
         self.plan, self.games = plan, dict[int, PlayedGame]()
-        self._journal = Journal(journal, plan.known())
-        for played in self._journal.read(self._game_of, _("a game")):
+        self._journal = Journal(journal, plan.description())
+        for played in self._journal.read(self._parse_entry, _("a game")):
             self.games[played.number] = played
 
-    def _game_of(self, entry: Mapping[str, Any]) -> PlayedGame:
+    def _parse_entry(self, entry: Mapping[str, Any]) -> PlayedGame:
         """Parse and validate a line of the journal.
 
         Raise one of `MALFORMED_FILE_ERRORS` if it was changed.
         """
-        return _checked(_game_of(entry), self.plan)
+        return _validated(_parse_game(entry), self.plan)
 
-    def place(self, number: int) -> str:
+    def location_of(self, number: int) -> str:
         """Return the place of a game in the journal, for messages."""
         return (
             _("{file}: game {number}", file=self._journal.path, number=number)
@@ -206,13 +208,13 @@ class Tournament:
 
         `say` receives the progress as text.
         """
-        warm(self.plan.game, self.plan.game.starts.opening(0, self.plan.size))
+        warm_up(self.plan.game, self.plan.game.starts.opening(0, self.plan.size))
         began, before = time.monotonic(), len(self.games)
         say(self._progress(began, before))
         for tasks in self._batches():
-            with closing(spread(play_game, tasks, jobs, cluster, ordered=False)) as results:
+            with closing(run_parallel(play_game, tasks, jobs, cluster, ordered=False)) as results:
                 for played in results:
-                    self._journal.add(_entry(played))
+                    self._journal.add(_journal_entry(played))
                     self.games[played.number] = played
                     say(self._progress(began, before))
 
@@ -236,10 +238,10 @@ class Tournament:
         return self._tasks(round_robin(count) if hero is None else gauntlet(count, hero), 0)
 
     def _swiss(self) -> Iterator[list[GameTask]]:
-        for number, one in enumerate(self.rounds_so_far()):
+        for number, one in enumerate(self.swiss_rounds()):
             yield self._tasks(one.pairings, number)
 
-    def rounds_so_far(self) -> Iterator[Round]:
+    def swiss_rounds(self) -> Iterator[Round]:
         """Yield the Swiss rounds that can be paired, each once all earlier ones are finished."""
         players, each = len(self.plan.entrants), 2 * self.plan.pairs
         met, byes, size = set[frozenset[int]](), list[int](), players // 2 * each
@@ -306,11 +308,11 @@ class Tournament:
         return [tuple(games) for games in found.values()]
 
 
-def _entry(played: PlayedGame) -> dict[str, Any]:
+def _journal_entry(played: PlayedGame) -> dict[str, Any]:
     return {"game": played.number} | dict(islice(played._asdict().items(), 1, None))
 
 
-def _game_of(entry: Mapping[str, Any]) -> PlayedGame:
+def _parse_game(entry: Mapping[str, Any]) -> PlayedGame:
     """Parse a line of the journal; the inverse of `_journal_entry`.
 
     Raise KeyError, TypeError or ValueError.
@@ -321,7 +323,7 @@ def _game_of(entry: Mapping[str, Any]) -> PlayedGame:
     return PlayedGame(**{"number": fields.pop("game")} | fields | pairs | {"fault": fault})
 
 
-def _checked(game: PlayedGame, plan: Plan) -> PlayedGame:
+def _validated(game: PlayedGame, plan: Plan) -> PlayedGame:
     """Return a game from a journal with printable texts.
 
     Raise one of `MALFORMED_FILE_ERRORS` if it is impossible.

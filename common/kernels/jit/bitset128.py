@@ -15,10 +15,10 @@ from numba import types
 from numba.extending import lower_builtin, lower_cast, models, register_model, type_callable, typeof_impl
 
 WORD = ir.IntType(64)
-BOTH = ir.IntType(128)
+DOUBLE_WORD = ir.IntType(128)
 
 
-def widened(context: Any) -> Any:
+def widening_rank(context: Any) -> Any:
     """Return Numba's rank of a lossless conversion to a longer type. All conversions to sets get it."""
     return context.can_convert(types.int32, types.int64)
 
@@ -30,7 +30,7 @@ class TwoWords(types.Type):  # type: ignore[misc]
         super().__init__("two_words")
 
     def can_convert_from(self, typingctx: Any, other: Any) -> Any:
-        return widened(typingctx) if isinstance(other, (types.Integer, WideConstant)) else None
+        return widening_rank(typingctx) if isinstance(other, (types.Integer, WideConstant)) else None
 
 
 class WideConstant(types.Dummy):  # type: ignore[misc]
@@ -65,10 +65,10 @@ class Model(models.StructModel):  # type: ignore[misc]
 register_model(WideConstant)(models.OpaqueModel)
 
 
-def joined(builder: Any, value: Any) -> Any:
+def to_bits(builder: Any, value: Any) -> Any:
     """Convert a set to a 128-bit integer."""
-    low, high = (builder.zext(builder.extract_value(value, at), BOTH) for at in (0, 1))
-    return builder.or_(low, builder.shl(high, BOTH(64)))
+    low, high = (builder.zext(builder.extract_value(value, at), DOUBLE_WORD) for at in (0, 1))
+    return builder.or_(low, builder.shl(high, DOUBLE_WORD(64)))
 
 
 def is_set(kind: Any) -> bool:
@@ -76,38 +76,38 @@ def is_set(kind: Any) -> bool:
     return isinstance(kind, (TwoWords, WideConstant))
 
 
-def kind_of(kind: Any) -> Any:
+def operand_type(kind: Any) -> Any:
     """Return the type that an operand has in machine code: a set or a 64-bit integer."""
     return two_words if is_set(kind) else types.int64
 
 
-def bits_of(builder: Any, kind: Any, value: Any) -> Any:
+def operand_bits(builder: Any, kind: Any, value: Any) -> Any:
     """Convert an operand to one integer: 128 bits for a set, unchanged otherwise."""
-    return joined(builder, value) if kind == two_words else value
+    return to_bits(builder, value) if kind == two_words else value
 
 
-def pair(context: Any, builder: Any, low: Any, high: Any) -> Any:
+def make_set(context: Any, builder: Any, low: Any, high: Any) -> Any:
     """Build a set from its lower and its higher word."""
     undefined = ir.Constant(context.get_value_type(two_words), ir.Undefined)
     return builder.insert_value(builder.insert_value(undefined, low, 0), high, 1)
 
 
-def split(context: Any, builder: Any, bits: Any) -> Any:
+def from_bits(context: Any, builder: Any, bits: Any) -> Any:
     """Convert a 128-bit integer to a set."""
-    return pair(
-        context, builder, builder.trunc(bits, WORD), builder.trunc(builder.lshr(bits, BOTH(64)), WORD)
+    return make_set(
+        context, builder, builder.trunc(bits, WORD), builder.trunc(builder.lshr(bits, DOUBLE_WORD(64)), WORD)
     )
 
 
-def _operation(operation: Any, result: Any, kinds: tuple[Any, ...], build: Callable[..., Any]) -> None:
+def _define_operator(operation: Any, result: Any, kinds: tuple[Any, ...], build: Callable[..., Any]) -> None:
     """Define an operator on sets.
 
     `build(builder, ...)` gets sets as 128-bit integers and other arguments unchanged.
     """
 
     def lower(context: Any, builder: Any, called: Any, arguments: Any) -> Any:
-        found = build(builder, *map(bits_of, [builder] * len(kinds), kinds, arguments))
-        return split(context, builder, found) if result == two_words else found
+        found = build(builder, *map(operand_bits, [builder] * len(kinds), kinds, arguments))
+        return from_bits(context, builder, found) if result == two_words else found
 
     lower_builtin(operation, *kinds)(lower)
     if len(kinds) == 1:
@@ -120,8 +120,8 @@ def _operation(operation: Any, result: Any, kinds: tuple[Any, ...], build: Calla
     type_callable(operation)(lambda context: typed)
 
 
-def _by(build: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda builder, bits, count: build(builder, bits, builder.zext(count, BOTH))
+def _shift(build: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda builder, bits, count: build(builder, bits, builder.zext(count, DOUBLE_WORD))
 
 
 for _name, _other, _build in (
@@ -129,57 +129,57 @@ for _name, _other, _build in (
     ("and", two_words, ir.IRBuilder.and_),
     ("xor", two_words, ir.IRBuilder.xor),
     ("sub", two_words, ir.IRBuilder.sub),
-    ("lshift", types.int64, _by(ir.IRBuilder.shl)),
-    ("rshift", types.int64, _by(ir.IRBuilder.lshr)),
+    ("lshift", types.int64, _shift(ir.IRBuilder.shl)),
+    ("rshift", types.int64, _shift(ir.IRBuilder.lshr)),
 ):
     for _operator in (f"__{_name}__", f"__i{_name}__"):
-        _operation(getattr(operator, _operator), two_words, (two_words, _other), _build)
-_operation(
+        _define_operator(getattr(operator, _operator), two_words, (two_words, _other), _build)
+_define_operator(
     operator.mul,
     two_words,
     (two_words, types.boolean),
-    lambda builder, bits, kept: builder.select(kept, bits, BOTH(0)),
+    lambda builder, bits, kept: builder.select(kept, bits, DOUBLE_WORD(0)),
 )
-_operation(operator.invert, two_words, (two_words,), ir.IRBuilder.not_)
-_operation(
+_define_operator(operator.invert, two_words, (two_words,), ir.IRBuilder.not_)
+_define_operator(
     operator.eq,
     types.boolean,
     (two_words, two_words),
     lambda builder, *both: builder.icmp_unsigned("==", *both),
 )
-_operation(
+_define_operator(
     operator.ne,
     types.boolean,
     (two_words, two_words),
     lambda builder, *both: builder.icmp_unsigned("!=", *both),
 )
-_operation(
-    bool, types.boolean, (two_words,), lambda builder, bits: builder.icmp_unsigned("!=", bits, BOTH(0))
+_define_operator(
+    bool, types.boolean, (two_words,), lambda builder, bits: builder.icmp_unsigned("!=", bits, DOUBLE_WORD(0))
 )
-_operation(
+_define_operator(
     operator.not_,
     types.boolean,
     (two_words,),
-    lambda builder, bits: builder.icmp_unsigned("==", bits, BOTH(0)),
+    lambda builder, bits: builder.icmp_unsigned("==", bits, DOUBLE_WORD(0)),
 )
 
 
 @lower_cast(types.IntegerLiteral, TwoWords)
 def literal_to_set(context: Any, builder: Any, kind: Any, wanted: Any, value: Any) -> Any:
     """Convert a literal to a set."""
-    return split(context, builder, BOTH(kind.literal_value))
+    return from_bits(context, builder, DOUBLE_WORD(kind.literal_value))
 
 
 @lower_cast(types.Integer, TwoWords)
 def int_to_set(context: Any, builder: Any, kind: Any, wanted: Any, value: Any) -> Any:
     """Convert an int to a set."""
-    return split(context, builder, builder.sext(value, BOTH))
+    return from_bits(context, builder, builder.sext(value, DOUBLE_WORD))
 
 
 @lower_cast(WideConstant, TwoWords)
 def constant_to_set(context: Any, builder: Any, kind: Any, wanted: Any, value: Any) -> Any:
     """Convert a constant to a set."""
-    return split(context, builder, BOTH(kind.number))
+    return from_bits(context, builder, DOUBLE_WORD(kind.number))
 
 
 @typeof_impl.register(Constant)

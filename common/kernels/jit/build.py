@@ -16,10 +16,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from common.kernels.jit.cache import HERE, Refused, path_of, unpacked
-from common.kernels.jit.loader import MachineCode, NotLoaded, code_holder, loaded
+from common.kernels.jit.cache import HERE, MachineCodeUnavailable, object_path, read_object
+from common.kernels.jit.loader import LoadingUnsupported, MachineCode, create_engine, load_object
 from common.kernels.kernel import Kernels, can_compile
-from common.messages import Message, _, translated
+from common.messages import Message, _, translate
 
 if TYPE_CHECKING:
     from subprocess import Popen
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from common.kernels.linked_kernels import LinkedKernels
 
 Found = TypeVar("Found")
-AGAIN = 600.0  # seconds before a failed compilation is tried again
-LOOK = 0.05  # seconds between two polls of the compiler process
-Look = Callable[[], Kernels | None]
+RETRY_SECONDS = 600.0  # seconds before a failed compilation is tried again
+POLL_SECONDS = 0.05  # seconds between two polls of the compiler process
+Poll = Callable[[], Kernels | None]
 
 
-def at_once(program: LinkedKernels) -> Look:
+def start_build(linked_kernels: LinkedKernels) -> Poll:
     """Return a function that polls for the compiled kernels and returns None until they are ready.
 
     A cache miss starts the compiler in the background.
@@ -40,21 +40,23 @@ def at_once(program: LinkedKernels) -> Look:
     if not can_compile():
         return lambda: None
 
-    def first_look() -> Look:
-        path = path_of(program)
+    def first_look() -> Poll:
+        path = object_path(linked_kernels)
         try:
-            found = _read(program, path)
-        except NotLoaded:
-            return InMemory(program)
+            found = _load(linked_kernels, path)
+        except LoadingUnsupported:
+            return InMemoryBuild(linked_kernels)
         if found is None:
-            _compile(program, path, patient=False)
-            return partial(_tried, program, lambda: _read(program, path) if path.exists() else None)
+            _compile(linked_kernels, path, wait=False)
+            return partial(
+                _run_or_report, linked_kernels, lambda: _load(linked_kernels, path) if path.exists() else None
+            )
         return lambda: found
 
-    return _tried(program, first_look) or (lambda: None)
+    return _run_or_report(linked_kernels, first_look) or (lambda: None)
 
 
-def compiled(program: LinkedKernels) -> Kernels | None:
+def load_or_build(linked_kernels: LinkedKernels) -> Kernels | None:
     """Load the kernels from the cache, on a cache miss after compiling them.
 
     Return None, with a line on stderr, on failure.
@@ -62,22 +64,22 @@ def compiled(program: LinkedKernels) -> Kernels | None:
 
     def found() -> Kernels:
         if not can_compile():
-            raise Refused(_("Numba is not installed"))
-        path = path_of(program)
-        if kernels := _read(program, path):
+            raise MachineCodeUnavailable(_("Numba is not installed"))
+        path = object_path(linked_kernels)
+        if kernels := _load(linked_kernels, path):
             return kernels
-        _compile(program, path, patient=True)
-        if kernels := _read(program, path):
+        _compile(linked_kernels, path, wait=True)
+        if kernels := _load(linked_kernels, path):
             return kernels
-        raise Refused(_failure(path) or _("the compiler produced nothing"))
+        raise MachineCodeUnavailable(_recent_failure(path) or _("the compiler produced nothing"))
 
     try:
-        return _tried(program, found)
-    except NotLoaded:
-        return InMemory(program).wait()
+        return _run_or_report(linked_kernels, found)
+    except LoadingUnsupported:
+        return InMemoryBuild(linked_kernels).wait()
 
 
-def _tried(program: LinkedKernels, attempt: Callable[[], Found]) -> Found | None:
+def _run_or_report(linked_kernels: LinkedKernels, attempt: Callable[[], Found]) -> Found | None:
     """Return the result of `attempt`. If it raises an Exception, print one line on stderr and return None."""
     try:
         return attempt()
@@ -86,10 +88,10 @@ def _tried(program: LinkedKernels, attempt: Callable[[], Found]) -> Found | None
         reason = said if isinstance(said, Message) else _first_line(said) or type(problem).__name__
         note = _(
             "{name}: falling back to plain Python (slower): {reason}",
-            name=program.name,
+            name=linked_kernels.name,
             reason=reason,
         )
-        print(translated(note), file=sys.stderr)
+        print(translate(note), file=sys.stderr)
         return None
 
 
@@ -97,29 +99,31 @@ def _first_line(text: str) -> str:
     return text.strip().partition("\n")[0]
 
 
-def _read(program: LinkedKernels, path: Path) -> Kernels | None:
+def _load(linked_kernels: LinkedKernels, path: Path) -> Kernels | None:
     """Load the kernels of a cache file. Return None if the file is missing or damaged."""
-    found = unpacked(path)
-    return None if found is None else MachineCode(program, loaded(found[1]), found[0])
+    found = read_object(path)
+    return None if found is None else MachineCode(linked_kernels, load_object(found[1]), found[0])
 
 
-class InMemory:
+class InMemoryBuild:
     """Machine code for this process only, compiled in a thread: for systems that cannot load objects."""
 
-    def __init__(self, program: LinkedKernels) -> None:
-        self._program, self._found = program, list[Kernels]()
-        self._thread = threading.Thread(target=_tried, args=(program, self._compile), daemon=True)
+    def __init__(self, linked_kernels: LinkedKernels) -> None:
+        self._linked_kernels, self._found = linked_kernels, list[Kernels]()
+        self._thread = threading.Thread(
+            target=_run_or_report, args=(linked_kernels, self._compile), daemon=True
+        )
         self._thread.start()
 
     def _compile(self) -> None:
-        from common.kernels.jit.compiler import lowered
-        from common.kernels.jit.object_code import HOST, machine_of
+        from common.kernels.jit.compiler import lower_kernels
+        from common.kernels.jit.object_code import HOST, target_machine
 
-        results, module = lowered(self._program, machine_of(HOST))
-        engine = code_holder()
+        results, module = lower_kernels(self._linked_kernels, target_machine(HOST))
+        engine = create_engine()
         engine.add_module(module)
         engine.finalize_object()
-        self._found.append(MachineCode(self._program, engine, results))
+        self._found.append(MachineCode(self._linked_kernels, engine, results))
 
     def __call__(self) -> Kernels | None:
         """Return the kernels, or None until they are compiled."""
@@ -134,7 +138,7 @@ class InMemory:
 # Compiling in a process of its own
 
 
-def _compile(program: LinkedKernels, path: Path, patient: bool) -> None:
+def _compile(linked_kernels: LinkedKernels, path: Path, wait: bool) -> None:
     """Start the compiler, and with `wait` wait for its end.
 
     Raise MachineCodeUnavailable if compiling failed less than RETRY_SECONDS ago.
@@ -142,17 +146,17 @@ def _compile(program: LinkedKernels, path: Path, patient: bool) -> None:
     import json
     import tempfile
 
-    if failure := _failure(path):
-        raise Refused(failure)
+    if failure := _recent_failure(path):
+        raise MachineCodeUnavailable(failure)
     with tempfile.TemporaryFile() as asked:
-        asked.write(json.dumps(request(program) | {"path": str(path), "patient": patient}).encode())
+        asked.write(json.dumps(request(linked_kernels) | {"path": str(path), "wait": wait}).encode())
         asked.seek(0)
         process = _compiler(asked)
-    if patient:
-        _wait(process, program.name)
+    if wait:
+        _wait(process, linked_kernels.name)
 
 
-def _compiler(asked: Any) -> Popen[bytes]:
+def _compiler(request_file: Any) -> Popen[bytes]:
     """Start the compiler with a request file as stdin. It survives this process, Ctrl-C and the terminal."""
     import subprocess
 
@@ -163,7 +167,7 @@ def _compiler(asked: Any) -> Popen[bytes]:
     paths = {"PYTHONPATH": os.pathsep.join(dict.fromkeys([str(HERE.parents[2]), *filter(None, sys.path)]))}
     command = [sys.executable, "-m", "common.kernels.jit.compile_request"]
     return subprocess.Popen(
-        command, stdin=asked, stdout=nowhere, stderr=nowhere, env=os.environ | paths, **own
+        command, stdin=request_file, stdout=nowhere, stderr=nowhere, env=os.environ | paths, **own
     )
 
 
@@ -171,10 +175,10 @@ def _wait(process: Popen[bytes], name: str) -> None:
     """Wait for the compiler. On a terminal, count the seconds in a line that is erased at the end."""
     began, shown, erase = time.monotonic(), sys.stderr.isatty(), "\r\x1b[K"
     while process.poll() is None:
-        time.sleep(LOOK)
+        time.sleep(POLL_SECONDS)
         if shown:
             seconds = time.monotonic() - began
-            line = translated(
+            line = translate(
                 _("{seconds:.1f} s  compiling {name} (first run only)", seconds=seconds, name=name)
             )
             print(f"{erase}{line}", end="", file=sys.stderr, flush=True)
@@ -182,26 +186,33 @@ def _wait(process: Popen[bytes], name: str) -> None:
         print(erase, end="", file=sys.stderr, flush=True)
 
 
-def _failure(path: Path) -> str:
+def _recent_failure(path: Path) -> str:
     """Return why compiling failed less than RETRY_SECONDS ago, or an empty string."""
     with suppress(OSError):
         noted = path.with_suffix(".failed")
-        if time.time() - noted.stat().st_mtime < AGAIN:
+        if time.time() - noted.stat().st_mtime < RETRY_SECONDS:
             return noted.read_text(encoding="utf-8")
     return ""
 
 
-def request(program: LinkedKernels) -> dict[str, Any]:
+def request(linked_kernels: LinkedKernels) -> dict[str, Any]:
     """Describe linked kernels in JSON types, so that compile_request.py can rebuild them."""
     kernels = {
-        name: (_module(value), value.__name__) for name, value in program.names.items() if callable(value)
+        name: (_module_name(value), value.__name__)
+        for name, value in linked_kernels.names.items()
+        if callable(value)
     }
-    constants = {name: value for name, value in program.names.items() if not callable(value)}
-    known = {"name": program.name, "kernels": kernels, "constants": constants, "state": program.ints}
-    return known | {"records": {name: dict(fields) for name, fields in program.records.items()}}
+    constants = {name: value for name, value in linked_kernels.names.items() if not callable(value)}
+    known = {
+        "name": linked_kernels.name,
+        "kernels": kernels,
+        "constants": constants,
+        "state": linked_kernels.state_size,
+    }
+    return known | {"records": {name: dict(fields) for name, fields in linked_kernels.records.items()}}
 
 
-def _module(function: Any) -> str:
+def _module_name(function: Any) -> str:
     """Return the module to import a function from: for the running script, the name of its file."""
     name: str = function.__module__
     started = getattr(sys.modules["__main__"], "__file__", None)

@@ -18,29 +18,29 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from common.kernels.kernel import entry_words, parameters
+from common.kernels.kernel import entry_words, parameter_names
 from common.messages import _
 
 if TYPE_CHECKING:
     from common.kernels.linked_kernels import LinkedKernels
 
-OURS = "five-board-games"
-VARIABLE = "FIVE_BOARD_GAMES_CACHE"
+CACHE_NAME = "five-board-games"
+CACHE_VARIABLE = "FIVE_BOARD_GAMES_CACHE"
 SETTINGS = ("NUMBA_BOUNDSCHECK",)  # environment variables that change the machine code
 ADDRESS_SPACE = 1 << 29  # bytes that machine code needs with its threads
-KEY = "own.key"  # name of the key file in the cache folder
+KEY_FILE = "own.key"  # name of the key file in the cache folder
 KEY_BYTES = 32
 HERE = Path(__file__).parent
 
 
-class Refused(Exception):
+class MachineCodeUnavailable(Exception):
     """Machine code is unavailable. The message is the reason, in one line."""
 
 
-def path_of(program: LinkedKernels) -> Path:
+def object_path(linked_kernels: LinkedKernels) -> Path:
     """Return the path of the object for linked kernels. Raise MachineCodeUnavailable or OSError."""
     check_memory()
-    return folder() / f"{program.name}-{fingerprint(program)}.o"
+    return ensure_cache_folder() / f"{linked_kernels.name}-{fingerprint(linked_kernels)}.o"
 
 
 def check_memory() -> None:
@@ -51,25 +51,29 @@ def check_memory() -> None:
 
     soft, _hard = resource.getrlimit(resource.RLIMIT_AS)
     if soft != resource.RLIM_INFINITY and soft < ADDRESS_SPACE:
-        raise Refused(_("less than {size} MB of address space (ulimit -v)", size=ADDRESS_SPACE >> 20))
+        raise MachineCodeUnavailable(
+            _("less than {size} MB of address space (ulimit -v)", size=ADDRESS_SPACE >> 20)
+        )
 
 
-def folder() -> Path:
+def ensure_cache_folder() -> Path:
     """Return the cache folder, created if needed.
 
     Raise MachineCodeUnavailable if other users could write to it, OSError if it cannot be created.
     """
-    found = Path(os.environ.get(VARIABLE) or _users_cache() / OURS)
+    found = Path(os.environ.get(CACHE_VARIABLE) or _user_cache_folder() / CACHE_NAME)
     found.mkdir(mode=0o700, parents=True, exist_ok=True)
     check_owner(found, found.stat())
     return found
 
 
-def _users_cache() -> Path:
+def _user_cache_folder() -> Path:
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     if os.environ.get("HOME") == "" and not os.environ.get("XDG_CACHE_HOME"):
-        raise Refused(_("HOME is empty: set it to a folder, or set {variable}", variable=VARIABLE))
+        raise MachineCodeUnavailable(
+            _("HOME is empty: set it to a folder, or set {variable}", variable=CACHE_VARIABLE)
+        )
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Caches"
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
@@ -78,10 +82,10 @@ def _users_cache() -> Path:
 def check_owner(path: Path, status: os.stat_result) -> None:
     """Raise MachineCodeUnavailable if another user owns `path` or may write to it."""
     if hasattr(os, "geteuid") and (status.st_uid != os.geteuid() or status.st_mode & 0o022):
-        raise Refused(_("other users own {file} or can write to it", file=path))
+        raise MachineCodeUnavailable(_("other users own {file} or can write to it", file=path))
 
 
-def fingerprint(program: LinkedKernels) -> str:
+def fingerprint(linked_kernels: LinkedKernels) -> str:
     """Return the cache key of linked kernels, 24 hex digits.
 
     It covers everything that machine code depends on: bytecode, constants, layouts, compiler, Numba, Python,
@@ -90,14 +94,19 @@ def fingerprint(program: LinkedKernels) -> str:
     import llvmlite.binding as llvm
 
     digest = sha256()
-    for name, value in sorted(program.names.items()):
+    for name, value in sorted(linked_kernels.names.items()):
         digest.update(
-            repr((name, (_bytecode(value), _shape(program, value)) if callable(value) else value)).encode()
+            repr(
+                (
+                    name,
+                    (_bytecode(value), _parameter_words(linked_kernels, value)) if callable(value) else value,
+                )
+            ).encode()
         )
-    records = {name: tuple(fields.items()) for name, fields in program.records.items()}
+    records = {name: tuple(fields.items()) for name, fields in linked_kernels.records.items()}
     processor = llvm.get_host_cpu_name(), sorted(llvm.get_host_cpu_features().items())
     settings = [os.environ.get(name) for name in SETTINGS]
-    digest.update(repr((records, program.ints, sys.version, processor, settings)).encode())
+    digest.update(repr((records, linked_kernels.state_size, sys.version, processor, settings)).encode())
     for module in (
         "../kernel",
         "../linked_kernels",
@@ -124,9 +133,9 @@ def _bytecode(function: Any) -> tuple[Any, ...]:
     return code.co_code, code.co_consts, code.co_names, code.co_varnames, function.__defaults__
 
 
-def _shape(program: LinkedKernels, function: Any) -> tuple[tuple[int, ...], ...]:
-    names, ints = program.names, program.ints
-    entries = [name for name in parameters(function) if name not in program.records]
+def _parameter_words(linked_kernels: LinkedKernels, function: Any) -> tuple[tuple[int, ...], ...]:
+    names, ints = linked_kernels.names, linked_kernels.state_size
+    entries = [name for name in parameter_names(function) if name not in linked_kernels.records]
     return tuple(entry_words(names, ints, function, name) for name in entries)
 
 
@@ -143,34 +152,34 @@ def _versions() -> Iterator[bytes]:
                 yield (Path(found.origin).parent / "_version.py").read_bytes()
 
 
-def packed(path: Path, results: dict[str, str], image: bytes) -> bytes:
+def pack_object(path: Path, results: dict[str, str], image: bytes) -> bytes:
     """Return the content of a cache file, for the result codes of kernels by name and the object `image`."""
     body = (
         "\n".join([path.name, *(f"{name} {result}" for name, result in results.items()), "\n"]).encode()
         + image
     )
-    return _code(own_key(path.parent), body) + b"\n" + body
+    return _authentication_code(ensure_key(path.parent), body) + b"\n" + body
 
 
-def _code(key: bytes, body: bytes) -> bytes:
+def _authentication_code(key: bytes, body: bytes) -> bytes:
     return digest(key, body, "sha256").hex().encode()
 
 
-def own_key(folder: Path) -> bytes:
+def ensure_key(folder: Path) -> bytes:
     """Return the key of a cache folder, created if needed. Raise MachineCodeUnavailable or OSError."""
-    if key := found_key(folder):
+    if key := read_key(folder):
         return key
-    new = folder / f".{KEY}.{os.getpid()}.new"
+    new = folder / f".{KEY_FILE}.{os.getpid()}.new"
     new.unlink(missing_ok=True)
     try:
         new.touch(mode=0o600, exist_ok=False)
         new.write_bytes(os.urandom(KEY_BYTES))
-        _install(new, folder / KEY)
+        _install(new, folder / KEY_FILE)
     finally:
         new.unlink(missing_ok=True)
-    if key := found_key(folder):
+    if key := read_key(folder):
         return key
-    raise Refused(_("{file} cannot be made private", file=folder / KEY))
+    raise MachineCodeUnavailable(_("{file} cannot be made private", file=folder / KEY_FILE))
 
 
 def _install(new: Path, key: Path) -> None:
@@ -179,7 +188,7 @@ def _install(new: Path, key: Path) -> None:
     Raise OSError.
     """
     try:
-        if not found_key(key.parent):
+        if not read_key(key.parent):
             key.unlink(missing_ok=True)
         os.link(new, key)
     except FileExistsError:
@@ -188,10 +197,10 @@ def _install(new: Path, key: Path) -> None:
         new.replace(key)  # a file system without hard links
 
 
-def found_key(folder: Path) -> bytes | None:
+def read_key(folder: Path) -> bytes | None:
     """Return the key of a cache folder, or None if there is none or others can read it. Raise OSError."""
     try:
-        with (folder / KEY).open("rb") as file:
+        with (folder / KEY_FILE).open("rb") as file:
             status, key = os.fstat(file.fileno()), file.read(KEY_BYTES + 1)
     except FileNotFoundError:
         return None
@@ -199,7 +208,7 @@ def found_key(folder: Path) -> bytes | None:
     return key if private and len(key) == KEY_BYTES else None
 
 
-def unpacked(path: Path) -> tuple[dict[str, str], bytes] | None:
+def read_object(path: Path) -> tuple[dict[str, str], bytes] | None:
     """Read a cache file written by `pack_object`: the result codes by kernel, and the object.
 
     Return None if the file is missing, damaged or not written by this user's compiler. Raise
@@ -211,8 +220,8 @@ def unpacked(path: Path) -> tuple[dict[str, str], bytes] | None:
             code, _, body = file.read().partition(b"\n")
     except FileNotFoundError:
         return None
-    key = found_key(path.parent)
-    if key is None or not compare_digest(code, _code(key, body)):
+    key = read_key(path.parent)
+    if key is None or not compare_digest(code, _authentication_code(key, body)):
         return None
     lines, _, image = body.partition(b"\n\n")
     name, *results = lines.decode().splitlines()

@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from common.kernels import file_lock
-from common.kernels.jit.cache import fingerprint, packed, unpacked
-from common.kernels.jit.compiler import compiled
+from common.kernels.jit.cache import fingerprint, pack_object, read_object
+from common.kernels.jit.compiler import compile_object
 from common.kernels.jit.trial import check_loads
 from common.kernels.linked_kernels import LinkedKernels
 
-KEPT = 2  # number of objects of one name to keep, the newest
-PATIENCE = 10  # added to the compiler's niceness if no process waits for it
+MAX_OBJECTS = 2  # number of objects of one name to keep, the newest
+NICENESS = 10  # added to the compiler's niceness if no process waits for it
 
 
 def main() -> int:
@@ -31,20 +31,20 @@ def main() -> int:
     gc.disable()  # nearly all objects live to the end, so collecting garbage only costs time
     asked = json.load(sys.stdin)
     path = Path(asked["path"])
-    if not asked["patient"] and hasattr(os, "nice"):
-        os.nice(PATIENCE)
-    with alone(path.parent / f"{asked['name']}.lock", asked["patient"]) as first:
-        if not first or unpacked(path):
+    if not asked["wait"] and hasattr(os, "nice"):
+        os.nice(NICENESS)
+    with exclusive_lock(path.parent / f"{asked['name']}.lock", asked["wait"]) as first:
+        if not first or read_object(path):
             return 0
         try:
-            program = requested(asked)
+            program = kernels_from_request(asked)
             if fingerprint(program) not in path.name:
                 raise ValueError("its sources have changed since")
-            results, image = compiled(program)
+            results, image = compile_object(program)
             check_loads(image)
-            write_whole(path, packed(path, results, image))
+            write_whole(path, pack_object(path, results, image))
         except Exception as problem:
-            note(path, problem)
+            record_failure(path, problem)
             return 1
         path.with_suffix(".failed").unlink(missing_ok=True)
         keep_newest(path.parent, program.name)
@@ -52,13 +52,13 @@ def main() -> int:
 
 
 @contextmanager
-def alone(lock: Path, patient: bool) -> Iterator[bool]:
+def exclusive_lock(lock: Path, wait: bool) -> Iterator[bool]:
     """Hold the lock file for the block and yield True. Yield False if another process holds it.
 
     With `wait`, block until the lock is free.
     """
     with lock.open("a") as file:
-        yield file_lock.lock(file.fileno(), wait=patient)
+        yield file_lock.lock(file.fileno(), wait=wait)
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -71,7 +71,7 @@ def write_whole(path: Path, data: bytes) -> None:
         new.unlink(missing_ok=True)
 
 
-def note(path: Path, problem: Exception) -> None:
+def record_failure(path: Path, problem: Exception) -> None:
     """Write the reason of a failure beside the object (suffix .failed), to delay the next attempt."""
     reason = (str(problem).strip() or type(problem).__name__).splitlines()[0]
     with suppress(OSError):
@@ -81,19 +81,22 @@ def note(path: Path, problem: Exception) -> None:
 def keep_newest(folder: Path, name: str) -> None:
     """Delete all but the MAX_OBJECTS newest objects of one name."""
     found = sorted(folder.glob(f"{name}-*.o"), key=lambda path: path.stat().st_mtime_ns)
-    for path in found[:-KEPT]:
+    for path in found[:-MAX_OBJECTS]:
         path.unlink(missing_ok=True)
 
 
-def requested(asked: dict[str, Any]) -> LinkedKernels:
+def kernels_from_request(request: dict[str, Any]) -> LinkedKernels:
     """Rebuild the linked kernels that a request (build.py) describes."""
     kernels = {
-        name: getattr(import_module(module), known) for name, (module, known) in asked["kernels"].items()
+        name: getattr(import_module(module), known) for name, (module, known) in request["kernels"].items()
     }
     constants = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in asked["constants"].items()
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in request["constants"].items()
     }
-    return LinkedKernels(asked["name"], kernels, constants, records=asked["records"], state=asked["state"])
+    return LinkedKernels(
+        request["name"], kernels, constants, records=request["records"], state_size=request["state"]
+    )
 
 
 if __name__ == "__main__":

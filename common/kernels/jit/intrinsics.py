@@ -12,11 +12,11 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from common.kernels.jit.bitset128 import bits_of, kind_of, pair, two_words
-from common.kernels.memory import WORD
+from common.kernels.jit.bitset128 import make_set, operand_bits, operand_type, two_words
+from common.kernels.memory import WORD_BYTES
 
 
-def call_of(symbol: str, parameters: tuple[str, ...], signature: Any) -> Any:
+def make_call(symbol: str, parameters: tuple[str, ...], signature: Any) -> Any:
     """Return a Numba intrinsic that calls the kernel `symbol`, which is linked later."""
 
     def typed(typingctx: Any, *given: Any) -> Any:
@@ -49,12 +49,12 @@ def _call(context: Any, builder: Any, symbol: str, signature: Any, arguments: An
 
 
 def _count(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    bits = bits_of(builder, signature.args[0], arguments[0])
+    bits = operand_bits(builder, signature.args[0], arguments[0])
     return builder.trunc(builder.ctpop(bits), ir.IntType(64)) if bits.type.width > 64 else builder.ctpop(bits)
 
 
 def _trailing(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    bits = bits_of(builder, signature.args[0], arguments[0])
+    bits = operand_bits(builder, signature.args[0], arguments[0])
     found = builder.cttz(bits, ir.Constant(ir.IntType(1), 1))
     return builder.trunc(found, ir.IntType(64)) if bits.type.width > 64 else found
 
@@ -62,13 +62,13 @@ def _trailing(context: Any, builder: Any, signature: Any, arguments: Any) -> Any
 @intrinsic
 def POPCOUNT(context: Any, word: Any) -> Any:
     """Count the set bits."""
-    return types.int64(kind_of(word)), _count
+    return types.int64(operand_type(word)), _count
 
 
 @intrinsic
-def LOWEST(context: Any, word: Any) -> Any:
+def LOWEST_BIT(context: Any, word: Any) -> Any:
     """Return the index of the lowest set bit."""
-    return types.int64(kind_of(word)), _trailing
+    return types.int64(operand_type(word)), _trailing
 
 
 def _low(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -80,7 +80,7 @@ def _high(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
 
 
 def _both(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    return pair(context, builder, *arguments)
+    return make_set(context, builder, *arguments)
 
 
 @intrinsic
@@ -96,7 +96,7 @@ def HIGH_HALF(context: Any, cells: Any) -> Any:
 
 
 @intrinsic
-def BOTH_HALVES(context: Any, low: Any, high: Any) -> Any:
+def JOIN_HALVES(context: Any, low: Any, high: Any) -> Any:
     """Build a set from its lower and its higher word."""
     return two_words(types.int64, types.int64), _both
 
@@ -106,12 +106,12 @@ def _multiply(context: Any, builder: Any, signature: Any, arguments: Any) -> Any
 
 
 @intrinsic
-def TIMES(context: Any, one: Any, other: Any) -> Any:
+def WRAPPING_MUL(context: Any, one: Any, other: Any) -> Any:
     """Multiply modulo 2**64 in one instruction."""
     return types.int64(types.int64, types.int64), _multiply
 
 
-def _place(builder: Any, words: Any, at: Any) -> Any:
+def _pointer(builder: Any, words: Any, at: Any) -> Any:
     """Return a pointer to word `at` of the block at the address `words`."""
     return builder.inttoptr(
         builder.add(words, builder.shl(at, ir.Constant(ir.IntType(64), 3))), ir.IntType(64).as_pointer()
@@ -119,11 +119,11 @@ def _place(builder: Any, words: Any, at: Any) -> Any:
 
 
 def _read(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    return builder.load(_place(builder, arguments[0], arguments[1]))
+    return builder.load(_pointer(builder, arguments[0], arguments[1]))
 
 
 def _write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    builder.store(arguments[2], _place(builder, arguments[0], arguments[1]))
+    builder.store(arguments[2], _pointer(builder, arguments[0], arguments[1]))
     return context.get_dummy_value()
 
 
@@ -140,40 +140,40 @@ def SET_WORD(context: Any, words: Any, at: Any, word: Any) -> Any:
 
 
 def _read_shared(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    return builder.load_atomic(_place(builder, arguments[0], arguments[1]), "acquire", WORD)
+    return builder.load_atomic(_pointer(builder, arguments[0], arguments[1]), "acquire", WORD_BYTES)
 
 
 def _write_shared(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    builder.store_atomic(arguments[2], _place(builder, arguments[0], arguments[1]), "release", WORD)
+    builder.store_atomic(arguments[2], _pointer(builder, arguments[0], arguments[1]), "release", WORD_BYTES)
     return context.get_dummy_value()
 
 
 def _claim(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    place = _place(builder, arguments[0], arguments[1])
+    place = _pointer(builder, arguments[0], arguments[1])
     done = builder.cmpxchg(place, arguments[2], arguments[3], "acq_rel", "acquire")
     return builder.extract_value(done, 1)
 
 
 @intrinsic
-def SHARED_WORD(context: Any, words: Any, at: Any) -> Any:
+def LOAD_ACQUIRE(context: Any, words: Any, at: Any) -> Any:
     """Read a word of a block that another thread may write (acquire load)."""
     return types.int64(types.int64, types.int64), _read_shared
 
 
 @intrinsic
-def SHARE_WORD(context: Any, words: Any, at: Any, word: Any) -> Any:
+def STORE_RELEASE(context: Any, words: Any, at: Any, word: Any) -> Any:
     """Write a word of a block that another thread may read (release store)."""
     return types.void(types.int64, types.int64, types.int64), _write_shared
 
 
 @intrinsic
-def CLAIM_WORD(context: Any, words: Any, at: Any, before: Any, after: Any) -> Any:
+def COMPARE_AND_SWAP(context: Any, words: Any, at: Any, before: Any, after: Any) -> Any:
     """Compare and swap a word of a block in one atomic instruction."""
     return types.boolean(types.int64, types.int64, types.int64, types.int64), _claim
 
 
 def _fetch(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    place = builder.bitcast(_place(builder, arguments[0], arguments[1]), ir.IntType(8).as_pointer())
+    place = builder.bitcast(_pointer(builder, arguments[0], arguments[1]), ir.IntType(8).as_pointer())
     number = ir.IntType(32)
     kind = ir.FunctionType(ir.VoidType(), [place.type, number, number, number])
     prefetch = builder.module.declare_intrinsic("llvm.prefetch", [place.type], kind)
@@ -183,6 +183,6 @@ def _fetch(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
 
 
 @intrinsic
-def FETCH(context: Any, words: Any, at: Any) -> Any:
+def PREFETCH(context: Any, words: Any, at: Any) -> Any:
     """Prefetch a word of a block without waiting for it."""
     return types.void(types.int64, types.int64), _fetch

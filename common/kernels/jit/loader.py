@@ -8,22 +8,30 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from common.kernels.jit.native_thread import ENTRY, RESULTS, NativeFunction, NativeThread
-from common.kernels.kernel import STATES, Kernels, both_halves, entry_words, high_half, low_half, parameters
-from common.kernels.memory import Block, Fields, layout, record
+from common.kernels.jit.native_thread import ENTRY, MAX_RESULT_WORDS, NativeFunction, NativeThread
+from common.kernels.kernel import (
+    STATE_PARAMETERS,
+    Kernels,
+    entry_words,
+    high_half,
+    join_halves,
+    low_half,
+    parameter_names,
+)
+from common.kernels.memory import Block, Fields, native_record, record_type
 
 if TYPE_CHECKING:
     from common.kernels.linked_kernels import LinkedKernels
 
-LOADS_OBJECTS = sys.platform == "linux"  # here a failure is an error; elsewhere loading may be unsupported
+CAN_LOAD_OBJECTS = sys.platform == "linux"  # here a failure is an error; elsewhere loading may be unsupported
 # The result of a kernel: one of the first two, or a letter for each entry of a tuple.
 NOTHING = "nothing"
-TRUTH = "truth"
+BOOL = "truth"
 INT = "i"
 SET = "s"
 
 
-class NotLoaded(BaseException):
+class LoadingUnsupported(BaseException):
     """A valid object that llvmlite cannot load on this system."""
 
 
@@ -32,23 +40,23 @@ class MachineCode(Kernels):
 
     compiled = True
 
-    def __init__(self, program: LinkedKernels, engine: Any, results: dict[str, str]) -> None:
-        self._program, self._engine, self._results = program, engine, results
+    def __init__(self, linked_kernels: LinkedKernels, engine: Any, results: dict[str, str]) -> None:
+        self._linked_kernels, self._engine, self._results = linked_kernels, engine, results
 
     def memory(self, fields: Fields) -> Any:
         """Return a new zeroed record in native memory."""
-        return record(fields)
+        return native_record(fields)
 
     def block(self, count: int) -> Any:
         """Return a new zeroed block in native memory."""
         return Block(count)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
-        program = self.__dict__["_program"]
+        program = self.__dict__["_linked_kernels"]
         if name not in self.__dict__["_results"]:
             return super().__getattr__(name)
         address = self._engine.get_function_address(symbol(name))
-        call = _callable(self._engine, address, _kinds(program, name), self._results[name])
+        call = _make_callable(self._engine, address, _parameter_kinds(program, name), self._results[name])
         setattr(self, name, call)
         return call
 
@@ -58,23 +66,23 @@ def symbol(name: str) -> str:
     return f"kernel_{name}"
 
 
-def loaded(image: bytes) -> Any:
+def load_object(image: bytes) -> Any:
     """Load an object. Its code can be called as long as the returned engine lives.
 
     Raise RuntimeError if LLVM refuses it, off Linux LoadingUnsupported instead.
     """
     import llvmlite.binding as llvm
 
-    engine = code_holder()
+    engine = create_engine()
     try:
         engine.add_object_file(llvm.ObjectFileRef.from_data(image))
         engine.finalize_object()
     except RuntimeError as problem:
-        raise problem if LOADS_OBJECTS else NotLoaded from problem
+        raise problem if CAN_LOAD_OBJECTS else LoadingUnsupported from problem
     return engine
 
 
-def code_holder() -> Any:
+def create_engine() -> Any:
     """Create an empty LLVM engine, which holds machine code in memory."""
     import llvmlite.binding as llvm
 
@@ -84,23 +92,23 @@ def code_holder() -> Any:
     return llvm.create_mcjit_compiler(llvm.parse_assembly(""), target)
 
 
-def _kinds(program: LinkedKernels, name: str) -> tuple[Any, ...]:
+def _parameter_kinds(linked_kernels: LinkedKernels, name: str) -> tuple[Any, ...]:
     """Return what each parameter of a kernel takes.
 
     That is the ctypes type of a record, the words of each entry of a position, or the words (1 or 2) of a
     number.
     """
-    kinds, function = list[Any](), program.names[name]
-    for parameter in parameters(function):
-        if parameter in program.records:
-            kinds.append(layout(tuple(program.records[parameter].items())))
+    kinds, function = list[Any](), linked_kernels.names[name]
+    for parameter in parameter_names(function):
+        if parameter in linked_kernels.records:
+            kinds.append(record_type(tuple(linked_kernels.records[parameter].items())))
         else:
-            words = entry_words(program.names, program.ints, function, parameter)
-            kinds.append(words if parameter in STATES else words[0])
+            words = entry_words(linked_kernels.names, linked_kernels.state_size, function, parameter)
+            kinds.append(words if parameter in STATE_PARAMETERS else words[0])
     return tuple(kinds)
 
 
-def _callable(engine: Any, address: int, kinds: tuple[Any, ...], result: str) -> Callable[..., Any]:
+def _make_callable(engine: Any, address: int, kinds: tuple[Any, ...], result: str) -> Callable[..., Any]:
     """Make a Python function of a kernel.
 
     The function raises TypeError for a wrong record, IndexError if the kernel fails.
@@ -116,7 +124,7 @@ def _callable(engine: Any, address: int, kinds: tuple[Any, ...], result: str) ->
     native = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, *[ctypes.c_int64] * count)(
         address
     )
-    returned, exception = ctypes.c_int64 * RESULTS, ctypes.c_void_p
+    returned, exception = ctypes.c_int64 * MAX_RESULT_WORDS, ctypes.c_void_p
 
     def flattened(*given: Any) -> list[Any]:
         flat: list[Any] = []
@@ -126,7 +134,7 @@ def _callable(engine: Any, address: int, kinds: tuple[Any, ...], result: str) ->
             elif kind == 2:
                 flat += low_half(value), high_half(value)
             elif isinstance(kind, tuple):
-                flat += _flat(kind, value)
+                flat += _flatten_position(kind, value)
             elif type(value) is kind:
                 flat.append(ctypes.addressof(value))
             else:
@@ -145,7 +153,7 @@ def _callable(engine: Any, address: int, kinds: tuple[Any, ...], result: str) ->
     return call
 
 
-def _flat(words: tuple[int, ...], entries: Sequence[int]) -> Sequence[int]:
+def _flatten_position(words: tuple[int, ...], entries: Sequence[int]) -> Sequence[int]:
     """Return the machine words of a position."""
     if 2 not in words:
         return entries
@@ -158,10 +166,10 @@ def _flat(words: tuple[int, ...], entries: Sequence[int]) -> Sequence[int]:
 def _unpack(results: Any, result: str) -> Any:
     if result == NOTHING:
         return None
-    if result == TRUTH:
+    if result == BOOL:
         return bool(results[0] & 1)
     if SET not in result:
         return tuple(results[: len(result)]) if len(result) > 1 else results[0]
     words = iter(results)
-    entries = tuple(both_halves(next(words), next(words)) if kind == SET else next(words) for kind in result)
+    entries = tuple(join_halves(next(words), next(words)) if kind == SET else next(words) for kind in result)
     return entries if len(entries) > 1 else entries[0]

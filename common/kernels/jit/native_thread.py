@@ -12,17 +12,17 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
-RESULTS = 8  # maximum words of a kernel's result
-MOST_ARGUMENTS = 40  # maximum words of a kernel's arguments
+MAX_RESULT_WORDS = 8  # maximum words of a kernel's result
+MAX_ARGUMENT_WORDS = 40  # maximum words of a kernel's arguments
 ENTRY = "thread_entry"
 # Layout of the words that a thread shares with its creator: a flag at its end, the status, the address of the
 # kernel, an unused exception, the results and the arguments.
 ENDED, STATUS, FUNCTION, EXCEPTION, RESULTS_AT = range(5)
-ARGUMENTS = RESULTS_AT + RESULTS
-STACK = 1 << 24  # bytes; the default of some systems is too small for a deep search
+ARGUMENTS = RESULTS_AT + MAX_RESULT_WORDS
+STACK_BYTES = 1 << 24  # bytes; the default of some systems is too small for a deep search
 ATTRIBUTES = 32  # words, more than pthread_attr_t takes on any system
 
-_held: list[NativeThread] = []  # threads that may still run
+_running_threads: list[NativeThread] = []  # threads that may still run
 
 
 class NativeFunction(NamedTuple):
@@ -33,21 +33,23 @@ class NativeFunction(NamedTuple):
 
     entry: int
     address: int
-    words: Callable[..., list[Any]]
-    unpacked: Callable[[Any], Any]
+    flatten: Callable[..., list[Any]]
+    unpack: Callable[[Any], Any]
     engine: Any
 
 
 class NativeThread:
     """A thread that runs one kernel. It keeps everything that the kernel uses alive until it has ended."""
 
-    def __init__(self, function: NativeFunction, arguments: tuple[Any, ...], kept: object = None) -> None:
+    def __init__(
+        self, function: NativeFunction, arguments: tuple[Any, ...], keep_alive: object = None
+    ) -> None:
         """Prepare the thread. `keep_alive` is anything else that must live as long, such as a Block."""
-        words = function.words(*arguments)
-        if len(words) > MOST_ARGUMENTS:
-            raise TypeError(f"{len(words)} words of arguments: expected {MOST_ARGUMENTS} at most")
-        self._function, self._kept = function, (arguments, kept)
-        self._words = (ctypes.c_int64 * (ARGUMENTS + MOST_ARGUMENTS))()
+        words = function.flatten(*arguments)
+        if len(words) > MAX_ARGUMENT_WORDS:
+            raise TypeError(f"{len(words)} words of arguments: expected {MAX_ARGUMENT_WORDS} at most")
+        self._function, self._kept = function, (arguments, keep_alive)
+        self._words = (ctypes.c_int64 * (ARGUMENTS + MAX_ARGUMENT_WORDS))()
         self._words[FUNCTION] = function.address
         self._words[ARGUMENTS : ARGUMENTS + len(words)] = words
 
@@ -56,11 +58,11 @@ class NativeThread:
         _release_ended()
         create = _create if _pthreads() else _create_in_python
         create(self._function.entry, ctypes.addressof(self._words))
-        _held.append(self)
+        _running_threads.append(self)
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(self))  # the thread may outlive the interpreter
 
     @property
-    def is_ended(self) -> bool:
+    def has_ended(self) -> bool:
         """True once the thread no longer uses its memory."""
         return bool(self._words[ENDED])
 
@@ -68,13 +70,13 @@ class NativeThread:
         """Return the result of the kernel. Raise IndexError if it failed."""
         if self._words[STATUS]:
             raise IndexError("a kernel has looked beyond the end of an array")
-        return self._function.unpacked(self._words[RESULTS_AT:ARGUMENTS])
+        return self._function.unpack(self._words[RESULTS_AT:ARGUMENTS])
 
 
 def _release_ended() -> None:
     """Drop the references to threads that have ended."""
-    for thread in [thread for thread in _held if thread.is_ended]:
-        _held.remove(thread)
+    for thread in [thread for thread in _running_threads if thread.has_ended]:
+        _running_threads.remove(thread)
         ctypes.pythonapi.Py_DecRef(ctypes.py_object(thread))
 
 
@@ -96,7 +98,7 @@ def _create(entry: int, words: int) -> None:
     library = _pthreads()
     attributes, name = (ctypes.c_int64 * ATTRIBUTES)(), ctypes.c_void_p()
     library.pthread_attr_init(attributes)
-    library.pthread_attr_setstacksize(ctypes.addressof(attributes), STACK)
+    library.pthread_attr_setstacksize(ctypes.addressof(attributes), STACK_BYTES)
     failed = library.pthread_create(ctypes.addressof(name), ctypes.addressof(attributes), entry, words)
     library.pthread_attr_destroy(attributes)
     if failed:

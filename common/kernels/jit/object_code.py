@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from common.kernels.jit.loader import symbol
 from common.kernels.jit.native_thread import ENTRY
 
-LEVEL = 3  # optimization level
+OPT_LEVEL = 3  # optimization level
 # Inlining threshold of the old pass manager. LLVM's default of 275 makes proofs of Circle the Cat three times
 # as slow.
-INLINED = 400
+INLINE_THRESHOLD = 400
 
 
 class Target(NamedTuple):
@@ -28,7 +28,7 @@ HOST = Target()
 WASM32 = Target("wasm32-unknown-unknown", "+bulk-memory,+sign-ext,+nontrapping-fptoint")
 
 
-def machine_of(target: Target) -> Any:
+def target_machine(target: Target) -> Any:
     """Return LLVM's target machine. Raise RuntimeError if LLVM does not know the target."""
     import llvmlite.binding as llvm
 
@@ -36,7 +36,9 @@ def machine_of(target: Target) -> Any:
         return host_machine()
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
-    return llvm.Target.from_triple(target.triple).create_target_machine(opt=LEVEL, features=target.features)
+    return llvm.Target.from_triple(target.triple).create_target_machine(
+        opt=OPT_LEVEL, features=target.features
+    )
 
 
 def host_machine() -> Any:
@@ -52,14 +54,14 @@ def host_machine() -> Any:
     return host.create_target_machine(
         cpu=llvm.get_host_cpu_name(),
         features=llvm.get_host_cpu_features().flatten(),
-        opt=LEVEL,
+        opt=OPT_LEVEL,
         reloc="static" if host.name.startswith("x86") else "default",
         codemodel="jitdefault",
         jit=True,
     )
 
 
-def linked(code: Mapping[str, str], machine: Any) -> Any:
+def link_modules(code: Mapping[str, str], machine: Any) -> Any:
     """Link the LLVM assembly of all kernels, by name, into one optimized module.
 
     Its functions are named by `symbol`. It includes the entry function of threads, except for WebAssembly.
@@ -69,13 +71,13 @@ def linked(code: Mapping[str, str], machine: Any) -> Any:
 
     from common.kernels.jit.thread_entry import thread_entry
 
-    module = llvm.parse_assembly(uncounted())
+    module = llvm.parse_assembly(reference_count_stubs())
     module.triple, module.data_layout = machine.triple, str(machine.target_data)
     for name, text in code.items():
-        module.link_in(named(name, text, module))
+        module.link_in(parse_kernel(name, text, module))
     if not machine.triple.startswith("wasm"):
         module.link_in(llvm.parse_assembly(thread_entry(module.triple, module.data_layout)))
-    hide_all_but({ENTRY, *map(symbol, code)}, module)
+    internalize_except({ENTRY, *map(symbol, code)}, module)
     module.verify()
     optimize(module, machine)
     missing = [function.name for function in module.functions if function.is_declaration]
@@ -84,7 +86,7 @@ def linked(code: Mapping[str, str], machine: Any) -> Any:
     return module
 
 
-def uncounted() -> str:
+def reference_count_stubs() -> str:
     """Return LLVM assembly that disables Numba's reference counting: kernels own no counted objects."""
     from llvmlite import ir
 
@@ -98,7 +100,7 @@ def uncounted() -> str:
     return str(module)
 
 
-def named(name: str, text: str, whole: Any) -> Any:
+def parse_kernel(name: str, text: str, whole: Any) -> Any:
     """Parse the assembly of one kernel for the target of `whole`, and give the kernel its symbol.
 
     The kernel is the only function of the returned module with external linkage.
@@ -116,7 +118,7 @@ def named(name: str, text: str, whole: Any) -> Any:
     return module
 
 
-def hide_all_but(names: set[str], module: Any) -> None:
+def internalize_except(names: set[str], module: Any) -> None:
     """Make all of a module internal except these functions, so that LLVM can inline and drop the rest."""
     for found in (*module.functions, *module.global_variables):
         if not found.is_declaration and found.name not in names:
@@ -134,7 +136,7 @@ def optimize(module: Any, machine: Any) -> None:
     if not hasattr(llvm, "create_pass_builder"):
         optimize_by_old_passes(module, machine)
         return
-    simplifying, readying, whole = (pass_builder(machine, level) for level in (LEVEL, 0, LEVEL))
+    simplifying, readying, whole = (pass_builder(machine, level) for level in (OPT_LEVEL, 0, OPT_LEVEL))
     one_by_one = simplifying.getFunctionPassManager()
     for function in module.functions:
         if not function.is_declaration:
@@ -162,7 +164,7 @@ def optimize_by_old_passes(module: Any, machine: Any) -> None:
 
     one_by_one = llvm.create_function_pass_manager(module)
     ready, whole = llvm.create_module_pass_manager(), llvm.create_module_pass_manager()
-    for manager, level in ((one_by_one, LEVEL), (ready, 0), (whole, LEVEL)):
+    for manager, level in ((one_by_one, OPT_LEVEL), (ready, 0), (whole, OPT_LEVEL)):
         populate(manager, machine, level)
     one_by_one.initialize()
     for function in module.functions:
@@ -182,6 +184,6 @@ def populate(manager: Any, machine: Any, level: int) -> None:
     manager.add_target_library_info(machine.triple)
     machine.add_analysis_passes(manager)
     builder = llvm.create_pass_manager_builder()
-    builder.opt_level, builder.inlining_threshold = level, INLINED
+    builder.opt_level, builder.inlining_threshold = level, INLINE_THRESHOLD
     builder.loop_vectorize, builder.slp_vectorize = level > 0, False
     builder.populate(manager)

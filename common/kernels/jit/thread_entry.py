@@ -12,11 +12,11 @@ from common.kernels.jit.native_thread import (
     ENTRY,
     EXCEPTION,
     FUNCTION,
-    MOST_ARGUMENTS,
+    MAX_ARGUMENT_WORDS,
     RESULTS_AT,
     STATUS,
 )
-from common.kernels.memory import WORD
+from common.kernels.memory import WORD_BYTES
 
 NUMBER = ir.IntType(64)
 
@@ -36,11 +36,11 @@ def thread_entry(triple: str, data_layout: str) -> str:
         return builder.gep(entry.args[0], [NUMBER(at)])
 
     given = [builder.ptrtoint(place(at), NUMBER) for at in (RESULTS_AT, EXCEPTION)]
-    given += [builder.load(place(ARGUMENTS + at)) for at in range(MOST_ARGUMENTS)]
+    given += [builder.load(place(ARGUMENTS + at)) for at in range(MAX_ARGUMENT_WORDS)]
     kind = ir.FunctionType(ir.IntType(32), [NUMBER] * len(given))
     kernel = builder.inttoptr(builder.load(place(FUNCTION)), kind.as_pointer())
     status = builder.call(kernel, given)
     builder.store(builder.sext(status, NUMBER), place(STATUS))
-    builder.store_atomic(NUMBER(1), place(ENDED), "release", WORD)
+    builder.store_atomic(NUMBER(1), place(ENDED), "release", WORD_BYTES)
     builder.ret(nothing(None))
     return str(module)

@@ -9,9 +9,9 @@ import subprocess
 import sys
 from contextlib import suppress
 
-from common.kernels.jit.loader import NotLoaded, loaded
+from common.kernels.jit.loader import LoadingUnsupported, load_object
 
-TIME = 60.0  # seconds; loading takes milliseconds
+TIMEOUT = 60.0  # seconds; loading takes milliseconds
 
 
 def main() -> int:
@@ -19,13 +19,13 @@ def main() -> int:
 
     That is also the result where no object can be loaded at all. Callers find that out themselves.
     """
-    leave_no_core()
-    with suppress(NotLoaded):
-        loaded(sys.stdin.buffer.read())
+    disable_core_dumps()
+    with suppress(LoadingUnsupported):
+        load_object(sys.stdin.buffer.read())
     return 0
 
 
-def leave_no_core() -> None:
+def disable_core_dumps() -> None:
     """Disable core dumps of this process."""
     with suppress(ImportError, OSError, ValueError):
         import resource
@@ -36,7 +36,7 @@ def leave_no_core() -> None:
 def check_loads(image: bytes) -> None:
     """Raise ValueError if LLVM cannot load an object, OSError if the test process cannot run."""
     command = [sys.executable, "-m", "common.kernels.jit.trial"]
-    done = subprocess.run(command, input=image, capture_output=True, timeout=TIME, check=False)
+    done = subprocess.run(command, input=image, capture_output=True, timeout=TIMEOUT, check=False)
     if done.returncode:
         said = done.stderr.decode(errors="replace").strip().splitlines() or [
             f"it ended with exit status {done.returncode}"

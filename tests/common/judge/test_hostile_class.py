@@ -13,17 +13,17 @@ from typing import Any
 
 import pytest
 
-from common.programs.sandbox import CHOSEN, Sandbox
+from common.programs.sandbox import SANDBOX_VARIABLE, Sandbox
 from tests.support.hostile_class import (
     ATTACKS,
     CASES,
     HONEST,
-    left_behind,
+    leftovers,
     temporary_folder,
     write_class,
     write_players,
 )
-from tests.support.programs import ROOT, Run, lines_of
+from tests.support.programs import ROOT, Run, read_json_lines
 from tests.support.sandboxes import in_every_sandbox
 
 Games = dict[tuple[str, ...], list[str]]  # the moves of each game, by players
@@ -43,10 +43,10 @@ def temporary() -> Iterator[Path]:
 
 def run_checked(run: Run, level: Sandbox, temporary: Path, *arguments: str) -> Any:
     """Return a call's JSON; check that it prints no traceback and leaves no file or process."""
-    environment = os.environ | {CHOSEN: level.name, "TMPDIR": str(temporary)}
+    environment = os.environ | {SANDBOX_VARIABLE: level.name, "TMPDIR": str(temporary)}
     done = run(*arguments, "--json", "--jobs", "2", "--memory", "0.3", env=environment, timeout=300)
     assert "Traceback" not in done.stderr and "\x1b" not in done.stdout + done.stderr
-    assert left_behind(temporary) == []
+    assert leftovers(temporary) == []
     return json.loads(done.stdout)
 
 
@@ -85,7 +85,9 @@ def test_grading_gives_hostile_programs_no_points(
 def honest_games(journal: Path) -> Games:
     """Return the moves of the honest programs' games."""
     games = (
-        line for line in lines_of(journal)[1:] if any(name.startswith("honest") for name in line["players"])
+        line
+        for line in read_json_lines(journal)[1:]
+        if any(name.startswith("honest") for name in line["players"])
     )
     return {tuple(game["players"]): game["moves"] for game in games if game["fault"] is None}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support import marks
-from tests.support.marks import KINDS, Checked, check
+from tests.support.marks import KINDS, CheckedMove, check
 
 GAMES = {
     "game": 1,
@@ -28,7 +28,7 @@ GAMES = {
 def test_exactly_the_marked_moves_are_blunders(name: str) -> None:
     row = check(name, GAMES[name], unmarked=12)
     assert row.proven > 12 and len(row.unmarked) == 12
-    assert all(each.right for each in (*row.marked, *row.unmarked)), row
+    assert all(each.is_right for each in (*row.marked, *row.unmarked)), row
 
 
 def test_check_finds_a_wrong_mark(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,10 +41,10 @@ def test_check_finds_a_wrong_mark(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setitem(KINDS, "duel7", real._replace(value=liar))
     row = marks.check("duel7", 1, unmarked=5)
-    assert asked and not all(each.right for each in (*row.marked, *row.unmarked))
+    assert asked and not all(each.is_right for each in (*row.marked, *row.unmarked))
 
 
 def test_checked_move_is_open_if_the_solver_does_not_know() -> None:
-    assert Checked(True, None, -1).right is None
-    assert Checked(True, 1, 0).right and Checked(False, 1, 1).right
-    assert Checked(True, -1, -1).right is False and Checked(False, 1, -1).right is False
+    assert CheckedMove(True, None, -1).is_right is None
+    assert CheckedMove(True, 1, 0).is_right and CheckedMove(False, 1, 1).is_right
+    assert CheckedMove(True, -1, -1).is_right is False and CheckedMove(False, 1, -1).is_right is False

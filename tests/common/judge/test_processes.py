@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from common.judge.processes import spread
+from common.judge.processes import run_parallel
 
 
 def refuse(task: int) -> int:
@@ -34,5 +34,5 @@ def test_spread_waits_for_the_feeder_thread_after_a_failure(
 
     monkeypatch.setattr(queues.Queue, "_feed", staticmethod(slowly))
     with pytest.raises(ValueError, match=r"[01]"):  # whichever task fails first
-        list(spread(refuse, [0, 1], jobs=2))
+        list(run_parallel(refuse, [0, 1], jobs=2))
     assert fed == ["QueueFeederThread"]

@@ -9,13 +9,13 @@ import pytest
 
 from common.games.walls import wide_cells
 from common.kernels import cells
-from common.kernels.cells import bit, folded, high_word, low_word, set_of
-from common.kernels.kernel import Cells, Kernels, kernel, lowest, popcount
+from common.kernels.cells import bit, fold, high_word, low_word, set_from_words
+from common.kernels.kernel import Cells, Kernels, kernel, lowest_bit, popcount
 from common.kernels.linked_kernels import LinkedKernels
 
 WHOLE = (1 << 121) - 1
 STATE_SETS = 2
-FILLED_IN = ("bit", "low_word", "high_word", "set_of", "folded")
+OVERRIDABLE = ("bit", "low_word", "high_word", "set_from_words", "fold")
 FIELDS = {"words": 4}
 
 
@@ -56,7 +56,7 @@ def counted(one: Cells) -> Any:
     count, first = 0, -1
     while one:
         if first < 0:
-            first = lowest(one)
+            first = lowest_bit(one)
         one &= one - 1
         count += 1
     return popcount(one), count, first
@@ -74,12 +74,12 @@ def marked(one: Cells, cell: int) -> int:
 
 @kernel
 def words(one: Cells) -> Any:
-    return low_word(one), high_word(one), folded(one)
+    return low_word(one), high_word(one), fold(one)
 
 
 @kernel
 def again(one: Cells) -> Cells:
-    return set_of(low_word(one), high_word(one))
+    return set_from_words(low_word(one), high_word(one))
 
 
 @kernel
@@ -91,7 +91,7 @@ def single(cell: int) -> Cells:
 def exchanged(memory: Any, state: Any, number: int) -> Any:
     own, other, me = state
     memory.words[0], memory.words[1] = low_word(own), high_word(own)
-    return other, own | set_of(memory.words[0], memory.words[1]), me + number
+    return other, own | set_from_words(memory.words[0], memory.words[1]), me + number
 
 
 @kernel
@@ -102,7 +102,7 @@ def chosen(one: Cells, number: int) -> Cells:
 
 
 def linked(*wide: dict[str, Any]) -> LinkedKernels:
-    return LinkedKernels("cells", vars(cells), globals(), *wide, records={"memory": FIELDS}, state=3)
+    return LinkedKernels("cells", vars(cells), globals(), *wide, records={"memory": FIELDS}, state_size=3)
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from common.kernels.kernel import kernel
 from common.kernels.linked_kernels import LinkedKernels
 
 pytest.importorskip("numba")
-from common.kernels.jit.compiler import OPTIMIZED, compiled, unoptimized
+from common.kernels.jit.compiler import OPT_VARIABLE, compile_object, without_numba_passes
 
 
 @kernel
@@ -78,26 +78,26 @@ def test_literals_and_bools_are_passed_as_ints() -> None:
 @pytest.mark.parametrize("function", [with_literal, with_truth])
 def test_compiler_refuses_recursion_with_other_types(function: Callable[..., Any]) -> None:
     with pytest.raises(ValueError, match="calls itself with a constant or a truth value"):
-        compiled(linked(function))
+        compile_object(linked(function))
 
 
 def test_compiler_refuses_a_float_for_an_int_argument() -> None:
     with pytest.raises(Exception, match="halved"):
-        compiled(linked(halved, of_half))
+        compile_object(linked(halved, of_half))
 
 
 def test_compiler_refuses_a_kernel_that_allocates() -> None:
     """Reference counting is dropped from kernels, so they must not create counted objects."""
     with pytest.raises(ValueError, match="machine code would need NRT_"):
-        compiled(linked(allocating))
+        compile_object(linked(allocating))
 
 
 @pytest.mark.parametrize("before", [None, "3"])
 def test_environment_is_restored_after_compiling(before: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(OPTIMIZED, raising=False)
+    monkeypatch.delenv(OPT_VARIABLE, raising=False)
     if before:
-        monkeypatch.setenv(OPTIMIZED, before)
-    with pytest.raises(KeyError), unoptimized():
-        assert os.environ[OPTIMIZED] == "0"
+        monkeypatch.setenv(OPT_VARIABLE, before)
+    with pytest.raises(KeyError), without_numba_passes():
+        assert os.environ[OPT_VARIABLE] == "0"
         raise KeyError
-    assert os.environ.get(OPTIMIZED) == before
+    assert os.environ.get(OPT_VARIABLE) == before

@@ -5,26 +5,26 @@ from __future__ import annotations
 import time
 from math import inf
 
-from common.kernels.deadline import FOREVER, UNLIMITED_NODES, Deadline
+from common.kernels.deadline import NO_DEADLINE, UNLIMITED_NODES, Deadline
 from common.kernels.interrupt import Interrupt
 from common.search.limit import Limit
 
 
 def test_deadline_is_slightly_before_the_limit() -> None:
-    assert 0.07 < Deadline.of(Limit(seconds=0.1)).remaining <= 0.08
-    assert 1.8 < Deadline.of(Limit(seconds=2)).remaining <= 1.9
+    assert 0.07 < Deadline.from_limit(Limit(seconds=0.1)).remaining <= 0.08
+    assert 1.8 < Deadline.from_limit(Limit(seconds=2)).remaining <= 1.9
 
 
 def test_deadline_subtracts_time_already_used() -> None:
-    assert Deadline.of(Limit(seconds=1), spent=0.5).remaining <= 0.4
-    assert 0 < Deadline.of(Limit(seconds=1), spent=5).end - time.monotonic() < 0.001
+    assert Deadline.from_limit(Limit(seconds=1), time_used=0.5).remaining <= 0.4
+    assert 0 < Deadline.from_limit(Limit(seconds=1), time_used=5).end - time.monotonic() < 0.001
 
 
 def test_deadline_never_expires_without_a_limit() -> None:
-    assert not FOREVER.expired
-    assert not FOREVER.is_timed
-    assert FOREVER.remaining == inf
-    assert FOREVER.budget == UNLIMITED_NODES
+    assert not NO_DEADLINE.expired
+    assert not NO_DEADLINE.is_timed
+    assert NO_DEADLINE.remaining == inf
+    assert NO_DEADLINE.budget == UNLIMITED_NODES
 
 
 def test_deadline_in_the_past_is_expired() -> None:
@@ -34,7 +34,7 @@ def test_deadline_in_the_past_is_expired() -> None:
 
 
 def test_part_takes_a_fraction_of_time_and_nodes() -> None:
-    whole = Deadline.of(Limit(seconds=100, nodes=1000))
+    whole = Deadline.from_limit(Limit(seconds=100, nodes=1000))
     part = whole.part(0.25)
     assert 24.9 < part.remaining < 25
     assert part.budget == 250
@@ -61,7 +61,7 @@ def test_within_never_ends_after_the_whole() -> None:
 
 def test_interrupt_ends_every_part() -> None:
     interrupt = Interrupt()
-    deadline = Deadline.of(Limit(seconds=100), interrupt=interrupt)
+    deadline = Deadline.from_limit(Limit(seconds=100), interrupt=interrupt)
     part = deadline.part(0.5)
     assert not part.expired
     interrupt.request(2, None)

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import pytest
 
-from common.kernels.jit.cache import KEY, own_key, unpacked
+from common.kernels.jit.cache import KEY_FILE, ensure_key, read_object
 from common.kernels.jit.trial import check_loads
 from common.kernels.kernel import kernel
 from common.kernels.linked_kernels import LinkedKernels
@@ -70,7 +70,7 @@ def clear(memory):
     memory.sum = 0
 
 FIELDS = {"sum": 0, "seen": 16}
-PROGRAM = LinkedKernels("toy", vars(helper), globals(), records={"memory": FIELDS}, state=2)
+PROGRAM = LinkedKernels("toy", vars(helper), globals(), records={"memory": FIELDS}, state_size=2)
 
 def tell(kernels):
     record = kernels.memory(FIELDS)
@@ -219,7 +219,7 @@ def test_cache_is_private_to_its_owner(toy: Path) -> None:
     assert {stat.S_IMODE(path.stat().st_mode) for path in objects(toy)} == {0o600}
 
 
-def falls_back(toy: Path, reason: str, **environment: str) -> None:
+def assert_fallback(toy: Path, reason: str, **environment: str) -> None:
     (plain, loaded), errors = run_toy(toy, **environment)
     assert loaded == plain
     assert len(errors.splitlines()) == 1
@@ -229,15 +229,15 @@ def falls_back(toy: Path, reason: str, **environment: str) -> None:
 
 def test_plain_python_runs_without_numba(toy: Path) -> None:
     (toy / "sitecustomize.py").write_text("import sys\nsys.modules['numba'] = None\n")
-    falls_back(toy, "umba")
+    assert_fallback(toy, "umba")
 
 
 def test_plain_python_runs_and_no_retry_follows_a_compiler_failure(toy: Path) -> None:
     (toy / "numba.py").write_text("raise RuntimeError('broken\\ninstallation')")
-    falls_back(toy, "broken")
+    assert_fallback(toy, "broken")
     (failed,) = (toy / "cache").glob("*.failed")
     noted = failed.stat()
-    falls_back(toy, "broken")
+    assert_fallback(toy, "broken")
     assert (failed.stat().st_mtime_ns, failed.stat().st_ino) == (
         noted.st_mtime_ns,
         noted.st_ino,
@@ -268,7 +268,7 @@ def test_compiler_is_retried_after_ten_minutes(ready: Path) -> None:
     there.unlink()
     failed = there.with_suffix(".failed")
     failed.write_text("no memory was left")
-    falls_back(ready, "no memory was left")
+    assert_fallback(ready, "no memory was left")
     os.utime(failed, (time.time() - 601,) * 2)
     assert run_toy(ready)[0][1][0] == "True"
     assert not failed.exists()
@@ -276,24 +276,24 @@ def test_compiler_is_retried_after_ten_minutes(ready: Path) -> None:
 
 def test_plain_python_runs_if_the_loader_fails(toy: Path) -> None:
     (toy / "llvmlite.py").write_text("raise RuntimeError('broken\\ninstallation')")
-    falls_back(toy, "broken")
+    assert_fallback(toy, "broken")
 
 
 def test_plain_python_runs_if_the_cache_folder_cannot_be_created(toy: Path) -> None:
-    falls_back(toy, "helper.py", FIVE_BOARD_GAMES_CACHE=str(toy / "helper.py" / "cache"))
+    assert_fallback(toy, "helper.py", FIVE_BOARD_GAMES_CACHE=str(toy / "helper.py" / "cache"))
 
 
 def test_cache_folder_writable_by_others_is_not_used(toy: Path) -> None:
     (toy / "cache").mkdir()
     (toy / "cache").chmod(0o777)
-    falls_back(toy, "or can write to it")
+    assert_fallback(toy, "or can write to it")
     assert not list((toy / "cache").iterdir())
 
 
 def test_object_writable_by_others_is_not_loaded(ready: Path) -> None:
     (there,) = objects(ready)
     there.chmod(0o666)
-    falls_back(ready, "or can write to it")
+    assert_fallback(ready, "or can write to it")
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give files away")
@@ -301,7 +301,7 @@ def test_object_writable_by_others_is_not_loaded(ready: Path) -> None:
 def test_object_or_folder_of_another_owner_is_not_used(ready: Path, what: str) -> None:
     (there,) = objects(ready)
     os.chown(there if what == "object" else there.parent, 12345, 12345)
-    falls_back(ready, "other users own")
+    assert_fallback(ready, "other users own")
 
 
 def test_object_with_a_forged_digest_is_not_loaded(ready: Path) -> None:
@@ -315,7 +315,7 @@ def test_object_with_a_forged_digest_is_not_loaded(ready: Path) -> None:
         digest(bytes(32), body, "sha256").hex(),
     ):
         there.write_bytes(forged.encode() + b"\n" + body)
-        assert unpacked(there) is None
+        assert read_object(there) is None
     (plain, loaded), errors = run_toy(ready)
     assert (loaded[0], loaded[1], errors) == ("True", plain[1], "")
     assert there.read_bytes()[:64] == whole[:64]
@@ -323,8 +323,8 @@ def test_object_with_a_forged_digest_is_not_loaded(ready: Path) -> None:
 
 @pytest.mark.parametrize("how", ["readable", "short", "another", "missing"])
 def test_key_readable_by_others_authenticates_nothing(ready: Path, how: str) -> None:
-    (there,), key = objects(ready), ready / "cache" / KEY
-    assert stat.S_IMODE(key.stat().st_mode) == 0o600 and unpacked(there)
+    (there,), key = objects(ready), ready / "cache" / KEY_FILE
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600 and read_object(there)
     if how == "missing":
         key.unlink()
     elif how == "readable":
@@ -332,17 +332,17 @@ def test_key_readable_by_others_authenticates_nothing(ready: Path, how: str) -> 
     else:
         key.write_bytes(b"?" * {"short": 31, "another": 32}[how])
     before = key.read_bytes() if key.exists() else b""
-    assert unpacked(there) is None
+    assert read_object(there) is None
     (plain, loaded), errors = run_toy(ready)
     assert (loaded[0], loaded[1], errors) == ("True", plain[1], "")
     assert stat.S_IMODE(key.stat().st_mode) == 0o600 and (key.read_bytes() == before) == (how == "another")
 
 
 def test_key_is_created_once_and_is_private(tmp_path: Path) -> None:
-    made = own_key(tmp_path)
-    assert made == own_key(tmp_path) and len(made) == 32
-    assert [path.name for path in tmp_path.iterdir()] == [KEY]
-    assert stat.S_IMODE((tmp_path / KEY).stat().st_mode) == 0o600
+    made = ensure_key(tmp_path)
+    assert made == ensure_key(tmp_path) and len(made) == 32
+    assert [path.name for path in tmp_path.iterdir()] == [KEY_FILE]
+    assert stat.S_IMODE((tmp_path / KEY_FILE).stat().st_mode) == 0o600
 
 
 def unknown_relocations(image: bytes) -> bytes:
@@ -363,7 +363,7 @@ def unknown_relocations(image: bytes) -> bytes:
 def test_object_that_llvm_cannot_load_is_not_cached(ready: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """LLVM aborts on an impossible relocation; the compiler records the failure, and plain Python runs."""
     (there,) = objects(ready)
-    found = unpacked(there)
+    found = read_object(there)
     assert found
     check_loads(found[1])
     results, broken = found[0], unknown_relocations(found[1])
@@ -377,12 +377,10 @@ def test_object_that_llvm_cannot_load_is_not_cached(ready: Path, monkeypatch: py
     monkeypatch.setattr(compile_request, "compiled", lambda program: (results, broken))
     monkeypatch.setattr(compile_request, "requested", lambda asked: None)
     monkeypatch.setattr(compile_request, "fingerprint", lambda program: there.stem[4:])
-    monkeypatch.setattr(
-        sys, "stdin", StringIO(json.dumps({"path": str(there), "name": "toy", "patient": True}))
-    )
+    monkeypatch.setattr(sys, "stdin", StringIO(json.dumps({"path": str(there), "name": "toy", "wait": True})))
     assert compile_request.main() == 1
     assert not there.exists()
-    falls_back(ready, "LLVM cannot load what it has compiled")
+    assert_fallback(ready, "LLVM cannot load what it has compiled")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
@@ -392,7 +390,7 @@ def test_full_disk_leaves_no_partial_file_and_plain_python_runs(toy: Path) -> No
         "resource.setrlimit(resource.RLIMIT_FSIZE, (1500, 1500))\n"
     )
     (toy / "sitecustomize.py").write_text(limit)
-    falls_back(toy, "")
+    assert_fallback(toy, "")
     assert [
         path.suffix for path in (toy / "cache").iterdir() if path.suffix not in (".lock", ".failed", ".key")
     ] == []
@@ -450,7 +448,7 @@ def test_object_replaced_while_loading_changes_no_result(ready: Path) -> None:
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root writes everywhere")
 def test_plain_python_runs_if_the_cache_is_read_only(toy: Path) -> None:
     (toy / "cache").mkdir(mode=0o500)
-    falls_back(toy, "")
+    assert_fallback(toy, "")
 
 
 def test_later_call_gets_machine_code_if_the_first_did_not_wait(toy: Path) -> None:
@@ -495,7 +493,7 @@ import sys, toy, helper
 from common.kernels.linked_kernels import LinkedKernels
 for step in map(int, sys.argv[1:]):
     records = {"memory": toy.FIELDS}
-    program = LinkedKernels("toy", vars(helper), vars(toy), records=records, state=2, variant={"STEP": step})
+    program = LinkedKernels("toy", vars(helper), vars(toy), records=records, state_size=2, variant={"STEP": step})
     print(program.fast.compiled, program.fast.total(program.fast.memory(toy.FIELDS), 2))
 """
     (toy / "both.py").write_text(code)
@@ -520,7 +518,7 @@ import sys, toy, helper
 from common.kernels.linked_kernels import LinkedKernels
 for length in map(int, sys.argv[1:]):
     fields = {"pad": length, **toy.FIELDS}
-    program = LinkedKernels("toy", vars(helper), vars(toy), records={"memory": fields}, state=2)
+    program = LinkedKernels("toy", vars(helper), vars(toy), records={"memory": fields}, state_size=2)
     record = program.fast.memory(fields)
     print(program.fast.compiled, program.fast.total(record, 2), sum(record.pad), record.sum)
 """
@@ -575,7 +573,7 @@ class Engine:
     def add_object_file(self, image): raise RuntimeError("a format of another system")
     def __getattr__(self, name): return getattr(self.engine, name)
 toy.PROGRAM.fast
-again = toy.LinkedKernels("toy", vars(toy.helper), vars(toy), records={{"memory": toy.FIELDS}}, state=2)
+again = toy.LinkedKernels("toy", vars(toy.helper), vars(toy), records={{"memory": toy.FIELDS}}, state_size=2)
 loader.LOADS_OBJECTS, loader.real, loader.code_holder = False, loader.code_holder, Engine
 while not again.{what}:
     time.sleep(0.01)
@@ -617,7 +615,7 @@ def test_two_different_definitions_of_one_name_are_refused() -> None:
 
 
 def test_overridable_names_may_be_overridden() -> None:
-    assert linked({"one": one, "WIDTH": 1, "FILLED_IN": ("WIDTH",)}, {"WIDTH": 5}).plain.one(3) == 8
+    assert linked({"one": one, "WIDTH": 1, "OVERRIDABLE": ("WIDTH",)}, {"WIDTH": 5}).plain.one(3) == 8
     assert (
         LinkedKernels("test", {"one": one, "WIDTH": 1}, records={}, variant={"WIDTH": 7}).plain.one(3) == 10
     )

@@ -16,8 +16,8 @@ import duel7
 import walls
 from common.games.cats_and_dogs.endings import ENDINGS
 from common.games.cats_and_dogs.evaluation import SAFE_ONLY
-from common.games.cats_and_dogs.pn_solver import Decider
-from common.games.cats_and_dogs.shared_table import ANY_TIME, MOST_BUCKETS, NEVER
+from common.games.cats_and_dogs.pn_solver import WinProver
+from common.games.cats_and_dogs.shared_table import ANY_TIME, INFINITE_NUMBER, MOST_BUCKETS
 from common.games.circle_the_cat import certificates
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.distances import DISTANCES, Measures
@@ -27,7 +27,7 @@ from common.games.circle_the_cat.start_sets import BORDER, START
 from common.games.duel7.board import SQUARES
 from common.games.squirrels import exact_search
 from common.games.squirrels.exact_rules import INFINITE
-from common.games.squirrels.exact_search import BUSY, NO_SQUARE
+from common.games.squirrels.exact_search import BUSY_SLOTS, NO_SQUARE
 from common.games.squirrels.exact_solver import ExactSolver
 from common.games.walls import full_graph
 from common.games.walls.board import FORWARD, MOVES, STALL
@@ -35,14 +35,14 @@ from common.games.walls.moves import state_of
 from common.games.walls.proof_tasks import ProofTask
 from common.kernels import cells
 from common.kernels.deadline import Deadline
-from common.kernels.kernel import State, kernel, times
+from common.kernels.kernel import State, kernel, wrapping_mul
 from common.kernels.linked_kernels import LinkedKernels
 from common.kernels.memory import Sparse
 from common.rules.bits import bits_of, cells_of
 from common.search import alpha_beta, transposition
-from common.search.alpha_beta import LONGEST
+from common.search.alpha_beta import MAX_DEPTH
 from common.search.compiled_game import CompiledGame
-from common.search.deepening import MAIL
+from common.search.deepening import REPORT_BLOCK_WORDS
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.move_order import PLIES
 from common.search.solver import proven_win
@@ -50,18 +50,18 @@ from game import set_start
 from tests.games.game.test_certificates import small_position
 from tests.support.catsdogs_cases import HARD, late_position
 from tests.support.game_cases import random_position
-from tests.support.machine_words import LEAST, MOST, NoMachineWord, Watched
+from tests.support.machine_words import MAX_WORD, MIN_WORD, CheckedKernels, NotAMachineWord
 
 WORD = (1 << 62) - 1  # the largest word in a key
 NOTHING = frozenset[str]()
 
 
-def assert_all_called(watched: Watched, but: frozenset[str] = NOTHING) -> None:
+def assert_all_called(watched: CheckedKernels, but: frozenset[str] = NOTHING) -> None:
     """Assert that every kernel of a game was called.
 
     Kernels on sets of cells are exempt: a game needs only a few of them (test_cells.py).
     """
-    assert watched.names - watched.called - set(cells.FILLED_IN) == but
+    assert watched.names - watched.called - set(cells.OVERRIDABLE) == but
 
 
 # THE CHECKS THEMSELVES
@@ -110,10 +110,10 @@ def masked(one: int, other: int) -> int:
 
 @kernel
 def wrapped(one: int, other: int) -> int:
-    return times(one, other) & 1023
+    return wrapping_mul(one, other) & 1023
 
 
-TOYS = Watched(
+TOYS = CheckedKernels(
     LinkedKernels(
         "toys",
         {
@@ -133,31 +133,38 @@ TOYS = Watched(
         ("total", 1 << 62, (1 << 62) - 1, 1 << 62),
         ("grown", 1 << 62, (1 << 62) - 1, 1 << 62),
         ("difference", -1 << 62, 1 << 62, (1 << 62) + 1),
-        ("negative", LEAST, 0, 1),
+        ("negative", MIN_WORD, 0, 1),
         ("shifted", 1, 62, 63),
         ("shifted", 0, 63, 64),
         ("shifted", 0, 0, -1),
-        ("shifted_back", MOST, 63, 64),
+        ("shifted_back", MAX_WORD, 63, 64),
         ("masked", 1 << 31, (1 << 32) - 1, 1 << 32),
     ],
 )
 def test_checked_kernel_raises_on_overflow(name: str, one: int, fits: int, too_much: int) -> None:
     toy = getattr(TOYS.kernels, name)
-    assert LEAST <= toy(one, fits) <= MOST
-    with pytest.raises(NoMachineWord):
+    assert MIN_WORD <= toy(one, fits) <= MAX_WORD
+    with pytest.raises(NotAMachineWord):
         toy(one, too_much)
 
 
 def test_wrapping_product_agrees_with_machine_words() -> None:
     assert TOYS.kernels.wrapped(1 << 62, 1 << 62) == 0
-    assert (times(1 << 62, 2), times(1 << 62, 6), times(-1, LEAST)) == (LEAST, LEAST, LEAST)
+    assert (wrapping_mul(1 << 62, 2), wrapping_mul(1 << 62, 6), wrapping_mul(-1, MIN_WORD)) == (
+        MIN_WORD,
+        MIN_WORD,
+        MIN_WORD,
+    )
     chance = random.Random(0)
     for _ in range(1000):
-        one, other = chance.randint(LEAST, MOST), chance.randint(LEAST, MOST) >> chance.randrange(64)
-        found = times(one, other)
-        assert LEAST <= found <= MOST
+        one, other = (
+            chance.randint(MIN_WORD, MAX_WORD),
+            chance.randint(MIN_WORD, MAX_WORD) >> chance.randrange(64),
+        )
+        found = wrapping_mul(one, other)
+        assert MIN_WORD <= found <= MAX_WORD
         assert (found - one * other) % (1 << 64) == 0
-        if LEAST <= one * other <= MOST:
+        if MIN_WORD <= one * other <= MAX_WORD:
             assert found == one * other
 
 
@@ -165,37 +172,46 @@ def test_wrapping_product_agrees_with_machine_words() -> None:
 
 
 def search_position(
-    linked: CompiledGame[Any], watched: Watched, state: tuple[int, ...], nodes: int, blind: float, width: int
+    linked: CompiledGame[Any],
+    watched: CheckedKernels,
+    state: tuple[int, ...],
+    nodes: int,
+    blind: float,
+    width: int,
 ) -> None:
     """Search as the engine does, then to the maximum depth, then `width` plies by alpha-beta and perft."""
     kernels = watched.kernels
-    for _ in IterativeDeepening(linked, kernels, bits=16, blind=blind).think(state, Deadline(nodes=nodes)):
+    for _ in IterativeDeepening(linked, kernels, bits=16, ignored_part=blind).think(
+        state, Deadline(nodes=nodes)
+    ):
         pass
     memory, entries = kernels.memory(linked.fields), kernels.memory(transposition.FIELDS)
-    memory.budget, entries.mask, memory.mail = (
+    memory.budget, entries.mask, memory.reports = (
         nodes // 4,
         transposition.ENTRIES - 1,
-        kernels.block(MAIL).handle,
+        kernels.block(REPORT_BLOCK_WORDS).handle,
     )
     kernels.begin_search(memory)
     kernels.deepen(memory, entries, state, 1, 2)
     memory.nodes = memory.stop = 0
-    kernels.search(memory, entries, state, LONGEST, -alpha_beta.INFINITE, alpha_beta.INFINITE, 0)
-    kernels.fade(memory, 3)
+    kernels.search(memory, entries, state, MAX_DEPTH, -alpha_beta.INFINITE, alpha_beta.INFINITE, 0)
+    kernels.age_history(memory, 3)
     kernels.alpha_beta(memory, state, width, -alpha_beta.INFINITE, alpha_beta.INFINITE, 0)
     kernels.perft(memory, state, width, 0)
 
 
-def largest_entry(watched: Watched) -> None:
+def largest_entry(watched: CheckedKernels) -> None:
     """Store and find the largest possible table entry."""
     entries = watched.kernels.memory(transposition.FIELDS)
     entries.mask = transposition.ENTRIES - 1
     for score in (-transposition.WON, transposition.WON):
-        watched.kernels.store(entries, WORD, WORD, score, LONGEST, transposition.EXACT, (1 << 24) - 1, PLIES)
-        assert watched.kernels.find(entries, WORD, WORD)
+        watched.kernels.store(
+            entries, WORD, WORD, score, MAX_DEPTH, transposition.EXACT, (1 << 24) - 1, PLIES
+        )
+        assert watched.kernels.probe(entries, WORD, WORD)
 
 
-FEW_FIRST = frozenset({"list_first", "best_of_first"})  # of games that generate moves in two stages
+FEW_FIRST = frozenset({"generate_first", "search_first_stage"})  # of games that generate moves in two stages
 
 
 def random_duel_position(chance: random.Random) -> duel7.Position:
@@ -204,25 +220,25 @@ def random_duel_position(chance: random.Random) -> duel7.Position:
     squares = [last, *chance.sample(others, chance.randint(1, 40))]
     chance.shuffle(squares)
     split = chance.randint(1, len(squares))
-    left = chance.choice([1, 2, 7, 100, 127, duel7.MANY])
+    left = chance.choice([1, 2, 7, 100, 127, duel7.MAX_TURNS])
     return duel7.Position(bits_of(squares[:split]), bits_of(squares[split:]), left, chance.choice("XO"))
 
 
 def test_duel7_kernels_never_overflow() -> None:
     linked, chance = duel7.GAME.search.compiled(), random.Random(1)
-    watched = Watched(linked)
+    watched = CheckedKernels(linked)
     for number in range(150):
         at = random_duel_position(chance)
         search_position(
-            linked, watched, duel7.GAME.search.state(at), 200, 0.5 * (number % 2), min(at.left, 2)
+            linked, watched, duel7.GAME.search.state(at), 200, 0.5 * (number % 2), min(at.turns_left, 2)
         )
         if not at.outcome():
-            compute_chances(linked, watched, at._replace(left=min(at.left, 3)))
+            compute_chances(linked, watched, at._replace(turns_left=min(at.turns_left, 3)))
     largest_entry(watched)
     assert_all_called(watched, FEW_FIRST)
 
 
-def compute_chances(linked: CompiledGame[Any], watched: Watched, at: duel7.Position) -> None:
+def compute_chances(linked: CompiledGame[Any], watched: CheckedKernels, at: duel7.Position) -> None:
     """Compute practical chances as the engine does in drawn positions."""
     kernels, state = watched.kernels, duel7.GAME.search.state(at)
     memory, entries = kernels.memory(linked.fields), kernels.memory(transposition.FIELDS)
@@ -231,7 +247,7 @@ def compute_chances(linked: CompiledGame[Any], watched: Watched, at: duel7.Posit
         transposition.ENTRIES - 1,
         kernels.next_move(memory, state, alpha_beta.NO_MOVE, 0),
     )
-    kernels.set_traps(memory, entries, state, 2)
+    kernels.find_practical_chances(memory, entries, state, 2)
 
 
 DOUBLE_MOVES = frozenset(
@@ -240,23 +256,23 @@ DOUBLE_MOVES = frozenset(
         "list_double_moves",
         "is_new",
         "in_contact",
-        "list_weighing",
-        "list_second",
-        "list_fewest",
-        "weighing",
+        "list_by_weight",
+        "list_second_moves",
+        "list_fewest_captures",
+        "squares_of_weight",
     ]
 )
 AFTER_CAPTURES = frozenset(
-    ["keep_captures", "kept_at", "came_from", "work_after"]
+    ["store_captures", "capture_index", "origin_square", "total_work_after"]
 )  # they number the double moves
 
 
-def prove_beside_another_thread(decider: Decider, state: State) -> None:
+def prove_beside_another_thread(decider: WinProver, state: State) -> None:
     """Prove as one of two threads, while the other stands still."""
-    decider.allow(Deadline(nodes=200))
+    decider.set_deadline(Deadline(nodes=200))
     memory, proofs = decider._memory, decider._table
     proofs.threads, memory.stop = 2, 0
-    decider._kernels.prove_win(memory, proofs, state, 1, NEVER, NEVER, ANY_TIME, 0)
+    decider._kernels.prove_win(memory, proofs, state, 1, INFINITE_NUMBER, INFINITE_NUMBER, ANY_TIME, 0)
 
 
 @pytest.mark.parametrize(
@@ -270,18 +286,18 @@ def prove_beside_another_thread(decider: Decider, state: State) -> None:
 )
 def test_catsdogs_kernels_never_overflow(constants: dict[str, int], taken_out: frozenset[str]) -> None:
     linked, chance = catsdogs.GAME.search.compiled(), random.Random(2)
-    watched = Watched(linked.variant(**constants))
-    decider = Decider(watched.kernels, linked.fields, MOST_BUCKETS)
+    watched = CheckedKernels(linked.variant(**constants))
+    decider = WinProver(watched.kernels, linked.fields, MOST_BUCKETS)
     for at in [catsdogs.START, HARD, *(late_position(chance) for _ in range(60))]:
         state = catsdogs.GAME.search.state(at)
         search_position(linked, watched, state, 120, chance.choice([0, 0.5]), 1)
         if at.step and at.dogs.bit_count() < 6:
-            watched.kernels.best_of_three(watched.kernels.memory(linked.fields), state)
-        decider.allow(Deadline(nodes=600))
-        decider.who_wins(state)
-        decider.how_soon(state, proven_win(chance.random() < 0.5), ENDINGS)
+            watched.kernels.best_three_turn_move(watched.kernels.memory(linked.fields), state)
+        decider.set_deadline(Deadline(nodes=600))
+        decider.prove_winner(state)
+        decider.prove_length(state, proven_win(chance.random() < 0.5), ENDINGS)
         prove_beside_another_thread(decider, state)
-    watched.kernels.spread(WORD, WORD, ANY_TIME << 1 | 1)
+    watched.kernels.hash_question(WORD, WORD, ANY_TIME << 1 | 1)
     largest_entry(watched)
     assert_all_called(watched, taken_out)
 
@@ -299,7 +315,7 @@ def random_walls_position(chance: random.Random, size: int, moves: int) -> walls
     return at
 
 
-FILES = frozenset({"next_dear", "proof_word", "cheapest"})  # proof files and full buckets, tested below
+FILES = frozenset({"next_costly", "proof_word", "cheapest"})  # proof files and full buckets, tested below
 
 
 @pytest.mark.parametrize(
@@ -307,7 +323,7 @@ FILES = frozenset({"next_dear", "proof_word", "cheapest"})  # proof files and fu
 )
 def test_walls_kernels_never_overflow(size: int, nodes: int, out_of_reach: frozenset[str]) -> None:
     linked, chance = walls.GAME.search.compiled(size), random.Random(size)
-    watched = Watched(linked)
+    watched = CheckedKernels(linked)
     for number in range(60):
         state = state_of(random_walls_position(chance, size, chance.randrange(3 * size * size)))
         search_position(linked, watched, state, nodes, 0.5 * (number % 2), 2)
@@ -316,7 +332,7 @@ def test_walls_kernels_never_overflow(size: int, nodes: int, out_of_reach: froze
 
 
 def test_walls_graph_kernels_never_overflow() -> None:
-    watched, chance = Watched(full_graph.graph()), random.Random(4)
+    watched, chance = CheckedKernels(full_graph.graph()), random.Random(4)
     memory = watched.kernels.memory(full_graph.FIELDS)
     for _ in range(20):
         owners, squares = [chance.randrange(3) for _ in range(9)], chance.sample(range(9), 2)
@@ -329,19 +345,19 @@ def test_walls_graph_kernels_never_overflow() -> None:
 
 def test_walls_proof_file_kernels_never_overflow() -> None:
     linked = walls.GAME.search.compiled(5)
-    watched = Watched(linked)
+    watched = CheckedKernels(linked)
     task = ProofTask(
         watched.kernels, linked.fields, state_of(random_walls_position(random.Random(8), 5, 150)), 0, 1
     )
     task.table.answer(task.state, task.target)
-    task.learn((word, 1 << 20) for word in range(1, 6))  # more than one bucket holds
-    task.learn([(WORD, (1 << 61) - 1)])
+    task.add_lemmas((word, 1 << 20) for word in range(1, 6))  # more than one bucket holds
+    task.add_lemmas([(WORD, (1 << 61) - 1)])
     assert task.lemmas == [(WORD, (1 << 61) - 1)]
-    assert {*FILES, "put"} <= watched.called
+    assert {*FILES, "put_proof"} <= watched.called
 
 
 def test_circle_the_cat_distance_kernels_never_overflow() -> None:
-    watched, chance = Watched(DISTANCES), random.Random(5)
+    watched, chance = CheckedKernels(DISTANCES), random.Random(5)
     for number in range(80):
         at = random_position(chance, 110 - number)
         measures = Measures(watched.kernels, at.exits)
@@ -352,19 +368,19 @@ def test_circle_the_cat_distance_kernels_never_overflow() -> None:
 
 
 def test_circle_the_cat_certificate_kernels_never_overflow() -> None:
-    watched, chance = Watched(CERTIFICATES), random.Random(6)
+    watched, chance = CheckedKernels(CERTIFICATES), random.Random(6)
     for at in [
         *(set_start("R15", number) for number in range(5)),
         *(random_position(chance, 80) for _ in range(30)),
     ]:
         solver = CertificateSolver(watched.kernels, at.exits)
-        solver.allow(Deadline(nodes=8))
-        solver.blocks(at.cat, at.free)
+        solver.set_deadline(Deadline(nodes=8))
+        solver.prove_block(at.cat, at.free)
     for _ in range(10):
         at = small_position(chance, 11, 6)
         solver = CertificateSolver(watched.kernels, at.exits)
         for cell in cells_of(at.free):
-            solver.blocks(cell, at.free)
+            solver.prove_block(cell, at.free)
     memory = watched.kernels.memory(certificates.fields(BOARD))
     memory.exit_low, memory.exit_high = two_words(BORDER)
     for shares in SHARES:
@@ -375,19 +391,21 @@ def test_circle_the_cat_certificate_kernels_never_overflow() -> None:
 
 
 def test_squirrels_kernels_never_overflow() -> None:
-    watched, chance = Watched(exact_search.PROGRAM), random.Random(7)
+    watched, chance = CheckedKernels(exact_search.EXACT_KERNELS), random.Random(7)
     kernels = watched.kernels
     for free in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9):
         solver = ExactSolver(kernels, [chance.randint(1, 99) for _ in range(25)], 0.001)
         memory, squares = solver._memories[0], chance.sample(range(25), 25)
-        memory.busy, memory.budget = Sparse({BUSY: 1}), 1 << 60  # as if another thread were running
+        memory.busy, memory.budget = Sparse({BUSY_SLOTS: 1}), 1 << 60  # as if another thread were running
         state = bits_of(squares[free : free + 8]), bits_of(squares[free + 8 :])
         for square in cells_of(kernels.free_squares(state)):
             kernels.mark_busy(memory, kernels.key(kernels.play(state, square)))
         value = kernels.search(memory, state, -INFINITE, INFINITE, 0)
         kernels.search(memory, state, value - 1, value, 0)
-        kernels.keep(memory, kernels.place_of(memory, WORD), WORD, -INFINITE, INFINITE, NO_SQUARE, 1 << 60)
+        kernels.store_entry(
+            memory, kernels.bucket_of(memory, WORD), WORD, -INFINITE, INFINITE, NO_SQUARE, 1 << 60
+        )
         for lemma in solver.lemmas:
-            solver.learn(*lemma)
-        kernels.fade(memory, 1)
+            solver.add_lemma(*lemma)
+        kernels.age_history(memory, 1)
     assert_all_called(watched)

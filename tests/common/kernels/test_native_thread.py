@@ -17,7 +17,7 @@ import duel7
 from common.kernels.deadline import UNLIMITED_NODES
 from common.kernels.jit import native_thread
 from common.kernels.kernel import Kernels
-from common.search.deepening import MAIL
+from common.search.deepening import REPORT_BLOCK_WORDS
 from tests.support.programs import ROOT
 
 LINKED = duel7.GAME.search.compiled()
@@ -43,8 +43,8 @@ def no_thread_switches() -> Iterator[None]:
 def endless(kernels: Any) -> tuple[Any, Any]:
     """Return a thread that searches until it is stopped, and its memory."""
     memory, table = kernels.memory(LINKED.fields), kernels.memory(LINKED.table_fields)
-    memory.block = kernels.block(MAIL)
-    memory.mail, memory.budget, table.mask = memory.block.handle, UNLIMITED_NODES, 1023
+    memory.block = kernels.block(REPORT_BLOCK_WORDS)
+    memory.reports, memory.budget, table.mask = memory.block.handle, UNLIMITED_NODES, 1023
     kernels.begin_search(memory)
     return kernels.deepen.in_thread((memory, table, STATE, 1, 100)), memory
 
@@ -52,9 +52,9 @@ def endless(kernels: Any) -> tuple[Any, Any]:
 def wait_for(thread: Any) -> None:
     """Wait for the end of a thread without releasing the interpreter's lock."""
     until = time.monotonic() + LONG
-    while not thread.is_ended and time.monotonic() < until:
+    while not thread.has_ended and time.monotonic() < until:
         pass
-    assert thread.is_ended
+    assert thread.has_ended
 
 
 def test_native_thread_needs_no_interpreter_lock(kernels: Any, no_thread_switches: None) -> None:
@@ -96,17 +96,17 @@ def test_native_thread_runs_without_pthreads(kernels: Any, monkeypatch: pytest.M
     thread.start()
     memory.stop = 1
     until = time.monotonic() + LONG
-    while not thread.is_ended and time.monotonic() < until:
+    while not thread.has_ended and time.monotonic() < until:
         time.sleep(0.001)
-    assert thread.is_ended
+    assert thread.has_ended
 
 
 def test_native_thread_refuses_wrong_arguments(kernels: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(TypeError, match="is not the record"):
-        kernels.fade.in_thread((kernels.memory(LINKED.table_fields), 3))
+        kernels.age_history.in_thread((kernels.memory(LINKED.table_fields), 3))
     monkeypatch.setattr(native_thread, "MOST_ARGUMENTS", 1)
     with pytest.raises(TypeError, match="2 words of arguments: expected 1 at most"):
-        kernels.fade.in_thread((kernels.memory(LINKED.fields), 3))
+        kernels.age_history.in_thread((kernels.memory(LINKED.fields), 3))
 
 
 def test_start_raises_if_the_system_has_no_thread_left(kernels: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,14 @@ import pytest
 from common.kernels import timers
 from common.kernels.deadline import Deadline
 from common.kernels.interrupt import Interrupt
-from common.kernels.timers import LONGEST_NAP, SHORTEST_NAP, Clock, Naps, Threads, run_unstoppable
+from common.kernels.timers import (
+    MAX_SLEEP,
+    MIN_SLEEP,
+    Backoff,
+    PolledMemory,
+    ThreadGroup,
+    run_uninterruptible,
+)
 
 LONG = 20.0  # seconds after which a broken test gives up
 
@@ -26,17 +33,17 @@ def gate() -> Iterator[threading.Event]:
 
 
 def test_join_abandons_a_straggler_under_a_time_limit(gate: threading.Event) -> None:
-    threads = Threads()
+    threads = ThreadGroup()
     threads.start([bool, lambda: gate.wait(LONG)])
     threads.wait(0.01)
     began = time.monotonic()
-    assert threads.rest(Deadline().within(0.1)) == [1]
+    assert threads.join(Deadline().within(0.1)) == [1]
     assert time.monotonic() - began < LONG / 2
-    assert threads.rest() == []
+    assert threads.join() == []
 
 
 def test_join_waits_without_a_time_limit(gate: threading.Event) -> None:
-    threads, ended = Threads(), list[bool]()
+    threads, ended = ThreadGroup(), list[bool]()
 
     def work() -> None:
         gate.wait(LONG)
@@ -44,20 +51,20 @@ def test_join_waits_without_a_time_limit(gate: threading.Event) -> None:
 
     threads.start([work])
     threading.Timer(0.02, gate.set).start()
-    assert threads.rest() == []
+    assert threads.join() == []
     assert ended
 
 
 def test_race_starts_no_thread_after_the_deadline() -> None:
     memory, ran = SimpleNamespace(stop=0), list[object]()
-    assert Threads().race(Deadline(end=0.0), [lambda: ran.append(1)], [memory]) == []
+    assert ThreadGroup().race(Deadline(end=0.0), [lambda: ran.append(1)], [memory]) == []
     assert ran == []
 
 
 def test_race_stops_its_memories_at_the_deadline(gate: threading.Event) -> None:
     memory = SimpleNamespace(stop=1)
     began = time.monotonic()
-    assert Threads().race(Deadline().within(0.02), [lambda: gate.wait(LONG)], [memory]) == []
+    assert ThreadGroup().race(Deadline().within(0.02), [lambda: gate.wait(LONG)], [memory]) == []
     assert memory.stop
     assert time.monotonic() - began < LONG / 2
 
@@ -68,13 +75,13 @@ def test_race_raises_the_error_of_a_thread() -> None:
 
     memory = SimpleNamespace(stop=0)
     with pytest.raises(ValueError, match="wrong"):
-        Threads().race(Deadline(), [fail], [memory])
+        ThreadGroup().race(Deadline(), [fail], [memory])
     assert memory.stop
 
 
 def test_race_returns_results_found_before_the_stop(gate: threading.Event) -> None:
     memories = [SimpleNamespace(stop=0), SimpleNamespace(stop=0)]
-    found = Threads().race(Deadline(), [lambda: gate.wait(LONG), lambda: 7], memories)
+    found = ThreadGroup().race(Deadline(), [lambda: gate.wait(LONG), lambda: 7], memories)
     assert found == [(1, 7)]
     assert [memory.stop for memory in memories] == [1, 1]
 
@@ -86,7 +93,7 @@ def test_race_calls_on_wait_while_waiting(gate: threading.Event) -> None:
         calls.append(1)
         gate.set()
 
-    Threads().race(Deadline(), [lambda: gate.wait(LONG)], [SimpleNamespace(stop=0)], meanwhile)
+    ThreadGroup().race(Deadline(), [lambda: gate.wait(LONG)], [SimpleNamespace(stop=0)], meanwhile)
     assert calls == [1]
 
 
@@ -99,32 +106,32 @@ def test_backoff_grows_with_the_time_waited(monkeypatch: pytest.MonkeyPatch) -> 
         now[0] += seconds
 
     monkeypatch.setattr(timers, "time", SimpleNamespace(monotonic=lambda: now[0], sleep=sleep))
-    naps = Naps()
-    told = [naps.take(0.15 - now[0]) for _ in range(200) if now[0] < 0.15]
-    assert slept[:2] == [SHORTEST_NAP, SHORTEST_NAP]
-    assert max(slept) == LONGEST_NAP
+    naps = Backoff()
+    told = [naps.sleep(0.15 - now[0]) for _ in range(200) if now[0] < 0.15]
+    assert slept[:2] == [MIN_SLEEP, MIN_SLEEP]
+    assert max(slept) == MAX_SLEEP
     assert now[0] == pytest.approx(0.15)
     assert told.count(True) == 1
 
 
 def test_replaced_memory_is_reused_after_its_thread_has_ended(gate: threading.Event) -> None:
-    threads = Threads()
+    threads = ThreadGroup()
     threads.start([lambda: gate.wait(LONG)])
-    assert threads.rest(Deadline().within(0.01)) == [0]
-    assert threads.spare(0, "first", lambda: "second") == "second"
-    first = threads._late[0]
+    assert threads.join(Deadline().within(0.01)) == [0]
+    assert threads.replace_memory(0, "first", lambda: "second") == "second"
+    first = threads._stragglers[0]
     gate.set()
     first.ended.wait(LONG)
     second = threading.Event()
     threads.start([lambda: second.wait(LONG)])
-    assert threads.rest(Deadline().within(0.01)) == [0]
-    assert threads.spare(1, "other", lambda: "new") == "new"
-    assert threads.spare(0, "second", lambda: "new") == "first"
+    assert threads.join(Deadline().within(0.01)) == [0]
+    assert threads.replace_memory(1, "other", lambda: "new") == "new"
+    assert threads.replace_memory(0, "second", lambda: "new") == "first"
     second.set()
 
 
 def test_polled_memory_stops_at_its_deadline() -> None:
-    clock = Clock({"stop": 0, "nodes": 0})
+    clock = PolledMemory({"stop": 0, "nodes": 0})
     assert not clock.stop
     clock.deadline = Deadline(end=0.0)
     assert clock.stop
@@ -134,8 +141,8 @@ def test_interrupt_abandons_an_uninterruptible_task(gate: threading.Event) -> No
     interrupt = Interrupt()
     interrupt.request(2, None)
     with pytest.raises(KeyboardInterrupt):
-        run_unstoppable(lambda: gate.wait(LONG), Deadline(interrupt=interrupt))
+        run_uninterruptible(lambda: gate.wait(LONG), Deadline(interrupt=interrupt))
 
 
 def test_run_uninterruptible_returns_the_result() -> None:
-    assert run_unstoppable(lambda: 7, Deadline()) == 7
+    assert run_uninterruptible(lambda: 7, Deadline()) == 7

@@ -47,7 +47,7 @@ def test_notation_reads_what_it_writes() -> None:
         (("A", "a.b", "__import__('os')"), "expected step, e.g. 0"),
     ],
 )
-def test_wrong_word_is_refused(words: tuple[str, ...], told: str) -> None:
+def test_notation_refuses_a_wrong_word(words: tuple[str, ...], told: str) -> None:
     with pytest.raises(BadInput, match="expected") as problem:
         WALK.read(*words)
     assert told in str(problem.value)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from common.play.announcer import Teller
+from common.play.announcer import Announcer
 from common.play.players import PlayerSettings
 from common.play.session import Session
 from common.record.record import load
@@ -21,7 +21,7 @@ def test_ctrl_c_during_an_announcement_keeps_the_move_in_the_record(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Teller, "move", interrupted)
+    monkeypatch.setattr(Announcer, "move", interrupted)
     file, names = tmp_path / "game.jsonl", dict.fromkeys(GAME.sides, "random")
     session = Session.new(GAME, random_start((2, 2), 8, 0), names, PlayerSettings(), Files(file))
     with pytest.raises(Leave) as leaving:

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from common.programs.confinement import OPEN, Confinement
+from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
 from common.programs.file_access import (
-    access,
-    allowed,
-    first_line,
-    installation,
-    is_open,
-    machine_code,
-    mounts,
-    own_paths,
+    access_for,
+    installation_paths,
+    is_open_to_all,
+    machine_code_variable,
+    mount_options,
+    path_rules,
+    program_paths,
+    shebang_words,
 )
 from common.programs.one_shot import split_command
 from tests.support.programs import ROOT, on_unix
@@ -35,16 +35,16 @@ def files(folder: Path, *names: str) -> list[Path]:
 
 def test_own_paths_exclude_the_interpreter(tmp_path: Path) -> None:
     (bot,) = files(tmp_path, "bot.py")
-    assert own_paths([sys.executable, str(bot), "12", "/usr/bin"]) == {bot}
-    assert own_paths([str(bot)]) == {bot}
-    assert own_paths([sys.executable, str(bot), "/" + "(0, 0), " * 100]) == {bot}
+    assert program_paths([sys.executable, str(bot), "12", "/usr/bin"]) == {bot}
+    assert program_paths([str(bot)]) == {bot}
+    assert program_paths([sys.executable, str(bot), "/" + "(0, 0), " * 100]) == {bot}
 
 
 def test_own_path_may_contain_a_colon(tmp_path: Path) -> None:
     (bot,) = files(tmp_path, "colon:sep.py")
     other = files(tmp_path, "a/x", "b/x")
-    assert own_paths([sys.executable, str(bot)]) == {bot}
-    assert own_paths(["java", "-cp", f"{other[0].parent}:{other[1].parent}"]) == {
+    assert program_paths([sys.executable, str(bot)]) == {bot}
+    assert program_paths(["java", "-cp", f"{other[0].parent}:{other[1].parent}"]) == {
         other[0].parent,
         other[1].parent,
     }
@@ -55,16 +55,19 @@ def test_program_reads_its_folder_unless_it_is_the_home(
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     in_home, deeper = files(tmp_path / "home", "bot.py", "duel/bot.py")
-    assert in_home in access([sys.executable, str(in_home)], tmp_path, OPEN).readable
-    assert deeper.parent in access([sys.executable, str(deeper)], tmp_path, OPEN).readable
-    assert tmp_path / "home" not in access([sys.executable, str(in_home)], tmp_path, OPEN).readable
+    assert in_home in access_for([sys.executable, str(in_home)], tmp_path, DEFAULT_CONFINEMENT).readable
+    assert deeper.parent in access_for([sys.executable, str(deeper)], tmp_path, DEFAULT_CONFINEMENT).readable
+    assert (
+        tmp_path / "home"
+        not in access_for([sys.executable, str(in_home)], tmp_path, DEFAULT_CONFINEMENT).readable
+    )
 
 
 @pytest.mark.parametrize("beside", ["other.py", "bob/main.py", "game.jsonl"])
 def test_hidden_files_beside_a_program_are_not_readable(beside: str, tmp_path: Path) -> None:
     bot, helper, secret = files(tmp_path, "bot.py", "helper.py", beside)
-    given = access([sys.executable, str(bot)], tmp_path, OPEN.hiding(secret))
-    rules = list(allowed(tmp_path, given.hidden))
+    given = access_for([sys.executable, str(bot)], tmp_path, DEFAULT_CONFINEMENT.with_secret(secret))
+    rules = list(path_rules(tmp_path, given.hidden))
     assert f"read={bot}" in rules and f"read={helper}" in rules and f"read={tmp_path}" not in rules
     assert not any(
         secret.is_relative_to(rule.partition("=")[2]) for rule in rules if rule.startswith("read=")
@@ -73,13 +76,15 @@ def test_hidden_files_beside_a_program_are_not_readable(beside: str, tmp_path: P
 
 def test_own_program_is_not_hidden_from_itself(tmp_path: Path) -> None:
     bot, other = files(tmp_path, "bot.py", "other.py")
-    given = access([sys.executable, str(bot)], tmp_path, OPEN.hiding(bot, other))
+    given = access_for([sys.executable, str(bot)], tmp_path, DEFAULT_CONFINEMENT.with_secret(bot, other))
     assert given.hidden == (other,)
 
 
 def test_program_reads_only_its_file_in_a_hidden_folder(tmp_path: Path) -> None:
     bot, _ = files(tmp_path, "cases/bot.py", "cases/next_state_1.txt")
-    given = access([sys.executable, str(bot)], tmp_path, OPEN.hiding(tmp_path / "cases"))
+    given = access_for(
+        [sys.executable, str(bot)], tmp_path, DEFAULT_CONFINEMENT.with_secret(tmp_path / "cases")
+    )
     assert bot in given.readable and tmp_path / "cases" not in given.readable
 
 
@@ -91,7 +96,7 @@ def test_installation_includes_virtual_and_base_environment(tmp_path: Path) -> N
     settings.write_text(f"home = {base.parent}\n")
     python.unlink()
     python.symlink_to(base)
-    assert installation(python) == {tmp_path / "venv", tmp_path / "base"}
+    assert installation_paths(python) == {tmp_path / "venv", tmp_path / "base"}
 
 
 def test_installation_excludes_a_bin_folder_of_the_home(
@@ -99,14 +104,14 @@ def test_installation_excludes_a_bin_folder_of_the_home(
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     tool, _ = files(tmp_path, "bin/tool", "lib/secret")
-    assert installation(tool) == {tool}
+    assert installation_paths(tool) == {tool}
 
 
 def test_first_line_names_the_interpreter_of_a_script(tmp_path: Path) -> None:
     (script,) = files(tmp_path, "run")
     script.write_text("#!/usr/bin/env python3 -u\n")
-    assert first_line(script) == ["/usr/bin/env", "python3", "-u"]
-    assert first_line(tmp_path) == []
+    assert shebang_words(script) == ["/usr/bin/env", "python3", "-u"]
+    assert shebang_words(tmp_path) == []
 
 
 def test_cache_folder_is_passed_only_to_our_own_programs(
@@ -115,29 +120,34 @@ def test_cache_folder_is_passed_only_to_our_own_programs(
     monkeypatch.setenv("FIVE_BOARD_GAMES_CACHE", str(tmp_path / "cache"))
     (bot,) = files(tmp_path, "bot.py")
     ours = [sys.executable, str(ROOT / "duel7.py"), "move"]
-    assert machine_code(ours) == {"FIVE_BOARD_GAMES_CACHE": str(tmp_path / "cache")}
-    assert machine_code([sys.executable, str(bot)]) == {}
-    assert tmp_path / "cache" in access(ours, tmp_path, OPEN).readable
+    assert machine_code_variable(ours) == {"FIVE_BOARD_GAMES_CACHE": str(tmp_path / "cache")}
+    assert machine_code_variable([sys.executable, str(bot)]) == {}
+    assert tmp_path / "cache" in access_for(ours, tmp_path, DEFAULT_CONFINEMENT).readable
 
 
 def test_confinement_adds_readable_paths(tmp_path: Path) -> None:
     bot, data = files(tmp_path, "a/bot.py", "b/data")
-    given = access([sys.executable, str(bot)], tmp_path, Confinement(readable=(data,)))
+    given = access_for([sys.executable, str(bot)], tmp_path, Confinement(readable=(data,)))
     assert data in given.readable
 
 
 def test_mounts_show_own_files_and_mask_hidden_ones(tmp_path: Path) -> None:
     bot, secret = files(tmp_path, "bot.py", "game.jsonl")
-    words = list(mounts(access([sys.executable, str(bot)], tmp_path / "own", OPEN.hiding(secret)), True))
+    words = list(
+        mount_options(
+            access_for([sys.executable, str(bot)], tmp_path / "own", DEFAULT_CONFINEMENT.with_secret(secret)),
+            True,
+        )
+    )
     assert ["--ro-bind", str(tmp_path), str(tmp_path)] in [words[at : at + 3] for at in range(len(words))]
     assert ["--ro-bind", "/dev/null", str(secret)] in [words[at : at + 3] for at in range(len(words))]
 
 
 def test_file_is_open_if_everybody_can_reach_it(tmp_path: Path) -> None:
-    assert is_open(Path("/usr"))
+    assert is_open_to_all(Path("/usr"))
     (closed,) = files(tmp_path, "closed/file")
     closed.parent.chmod(0o700)
-    assert not is_open(closed)
+    assert not is_open_to_all(closed)
 
 
 def test_private_cache_in_an_environment_is_readable_for_our_programs(
@@ -146,9 +156,12 @@ def test_private_cache_in_an_environment_is_readable_for_our_programs(
     cache = Path(sys.prefix) / "machine-code-of-a-test"
     cache.mkdir(0o700)
     try:
-        assert is_open(cache.parent, reached=True)
+        assert is_open_to_all(cache.parent, parents_mounted=True)
         monkeypatch.setenv("FIVE_BOARD_GAMES_CACHE", str(cache))
-        assert cache in access([sys.executable, str(ROOT / "duel7.py")], tmp_path, OPEN).readable
+        assert (
+            cache
+            in access_for([sys.executable, str(ROOT / "duel7.py")], tmp_path, DEFAULT_CONFINEMENT).readable
+        )
     finally:
         cache.rmdir()
 

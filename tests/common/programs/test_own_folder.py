@@ -25,16 +25,16 @@ def test_own_folder_is_empty_and_removed() -> None:
 def test_read_regular_reads_from_a_subfolder(tmp_path: Path) -> None:
     (tmp_path / "1").mkdir()
     (tmp_path / "1" / "answer").write_bytes(b"right")
-    assert read_regular(tmp_path, "1", "answer", most=5) == b"right"
+    assert read_regular(tmp_path, "1", "answer", max_bytes=5) == b"right"
     with pytest.raises(FileNotFoundError):
-        read_regular(tmp_path, "2", "answer", most=5)
+        read_regular(tmp_path, "2", "answer", max_bytes=5)
 
 
 def test_read_regular_refuses_a_file_that_is_too_long(tmp_path: Path) -> None:
     with (tmp_path / "answer").open("wb") as file:
         file.truncate(1 << 31)
     with pytest.raises(BadInput, match="'answer' is longer than 5 bytes"):
-        read_regular(tmp_path, "answer", most=5)
+        read_regular(tmp_path, "answer", max_bytes=5)
 
 
 @pytest.mark.parametrize("kind", ["link", "dangling", "folder", "fifo", "socket", "device", "linked folder"])

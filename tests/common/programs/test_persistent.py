@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from common.programs.confinement import OPEN, Confinement
-from common.programs.persistent import LastingPlayer
-from common.programs.sandbox import BARE, Sandbox
+from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
+from common.programs.persistent import PersistentPlayer
+from common.programs.sandbox import UNSANDBOXED, Sandbox
 from tests.support.programs import on_unix
-from tests.support.sandboxes import sandboxes, use
+from tests.support.sandboxes import sandbox_parameters, use_sandbox
 
 pytestmark = on_unix
 PONDERER = """
@@ -55,7 +55,7 @@ class AnyMove:
         return Everything()
 
 
-@pytest.mark.parametrize("level", sandboxes(BARE))
+@pytest.mark.parametrize("level", sandbox_parameters(UNSANDBOXED))
 @pytest.mark.parametrize("ponders", [False, True])
 def test_persistent_program_thinks_between_requests_only_if_pondering(
     level: Sandbox, ponders: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -63,10 +63,10 @@ def test_persistent_program_thinks_between_requests_only_if_pondering(
     """The program reports the CPU time it used between two requests, a second apart."""
     import time
 
-    use(level, monkeypatch)
+    use_sandbox(level, monkeypatch)
     (tmp_path / "bot.py").write_text(PONDERER)
-    confinement = Confinement(ponder=True) if ponders else OPEN
-    player = LastingPlayer(
+    confinement = Confinement(ponder=True) if ponders else DEFAULT_CONFINEMENT
+    player = PersistentPlayer(
         f"'{sys.executable}' '{tmp_path / 'bot.py'}'", 20, lambda position: ["go"], confinement
     )
     try:

@@ -9,7 +9,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from common.programs.process_tree import by_psutil, descendants, freeze, is_alive, kill_below, thaw
+from common.programs.process_tree import (
+    descendants,
+    descendants_by_psutil,
+    freeze,
+    is_alive,
+    kill_descendants,
+    thaw,
+)
 from tests.support.programs import on_unix
 
 pytestmark = on_unix
@@ -27,19 +34,19 @@ def tree() -> Iterator[subprocess.Popen[str]]:
     for _ in range(4):
         process.stdout.readline()
     yield process
-    kill_below(process.pid)
+    kill_descendants(process.pid)
     process.kill()
     process.wait()
 
 
 def test_descendants_agree_with_psutil(tree: subprocess.Popen[str]) -> None:
     assert len(descendants(tree.pid)) == 3
-    assert sorted(descendants(tree.pid)) == sorted(by_psutil(tree.pid))
+    assert sorted(descendants(tree.pid)) == sorted(descendants_by_psutil(tree.pid))
 
 
 def test_kill_below_spares_the_root(tree: subprocess.Popen[str]) -> None:
     below = descendants(tree.pid)
-    kill_below(tree.pid)
+    kill_descendants(tree.pid)
     assert is_alive(tree.pid) and not any(map(is_alive, below))
 
 

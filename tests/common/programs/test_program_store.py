@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from common.programs import program_store as tested
-from common.programs.program_store import ProgramStore, Refused, names_of, program_store
+from common.programs.program_store import ProgramRefused, ProgramStore, display_names, program_store
 
 if sys.platform == "win32":
     pytest.skip("makes links and pipes", allow_module_level=True)
@@ -75,7 +75,7 @@ def test_store_refuses_foreign_links_and_special_files(
 ) -> None:
     (tmp_path / "secret").write_text("secret")
     make(program(tmp_path) / "lib" / "x")
-    with pytest.raises(Refused, match=said):
+    with pytest.raises(ProgramRefused, match=said):
         store.add(tmp_path / "bob")
 
 
@@ -83,7 +83,7 @@ def test_store_refuses_a_program_that_is_a_link(tmp_path: Path, store: ProgramSt
     program(tmp_path)
     for name, target in (("anna.py", "bob/main.py"), ("carl", "bob")):
         (tmp_path / name).symlink_to(target)
-        with pytest.raises(Refused, match=f"'{name}' is a link"):
+        with pytest.raises(ProgramRefused, match=f"'{name}' is a link"):
             store.add(tmp_path / name)
 
 
@@ -93,10 +93,10 @@ def test_store_refuses_too_many_bytes_or_files(
     with (program(tmp_path) / "sparse").open("wb") as file:
         file.truncate(1 << 40)
     monkeypatch.setattr(tested, "MOST_BYTES", 1 << 21)
-    with pytest.raises(Refused, match="more than 0 GB"):
+    with pytest.raises(ProgramRefused, match="more than 0 GB"):
         store.add(tmp_path / "bob")
     monkeypatch.setattr(tested, "MOST_FILES", 3)
-    with pytest.raises(Refused, match="more than 3 files"):
+    with pytest.raises(ProgramRefused, match="more than 3 files"):
         store.add(tmp_path / "bob")
 
 
@@ -115,9 +115,9 @@ def test_store_removes_its_folder() -> None:
 
 def test_names_are_unique(tmp_path: Path) -> None:
     paths = [tmp_path / name for name in ("a.py", "a.exe", "b.c.py", "d.py.py", "d.py")]
-    assert list(names_of(paths).values()) == ["a.py", "a.exe", "b.c", "d.py.py", "d"]
+    assert list(display_names(paths).values()) == ["a.py", "a.exe", "b.c", "d.py.py", "d"]
 
 
 def test_names_are_unique_after_escaping(tmp_path: Path) -> None:
     paths = [tmp_path / name for name in ("a\x1b.py", "a\\x1b.py")]
-    assert list(names_of(paths).values()) == ["a\\x1b.py", "a\\x1b.py (2)"]
+    assert list(display_names(paths).values()) == ["a\\x1b.py", "a\\x1b.py (2)"]

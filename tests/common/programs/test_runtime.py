@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from common.programs.child_process import run_process
-from common.programs.confinement import OPEN
+from common.programs.confinement import DEFAULT_CONFINEMENT
 from common.programs.file_access import ROOT, base_interpreter
-from common.programs.one_shot import command_line, split_command
+from common.programs.one_shot import join_command, split_command
 from common.programs.runtime import Runtime, choose_runtime
 from common.programs.sandbox import Sandbox
 from common.rules.errors import BadInput
-from tests.support.sandboxes import in_every_sandbox, use
+from tests.support.sandboxes import in_every_sandbox, use_sandbox
 
 
 def last_line_of(path: Path, code: str, runtime: Runtime | None = None) -> str:
@@ -24,7 +24,7 @@ def last_line_of(path: Path, code: str, runtime: Runtime | None = None) -> str:
     runtime = runtime or choose_runtime(None, None)
     path.parent.mkdir(exist_ok=True)
     path.write_text(code, encoding="utf-8")
-    ended = run_process(runtime.script(path), 20, confinement=runtime.isolate(OPEN))
+    ended = run_process(runtime.script_command(path), 20, confinement=runtime.isolate(DEFAULT_CONFINEMENT))
     return ended.answer or ended.last_words
 
 
@@ -50,7 +50,7 @@ def test_exit_works_without_the_site_module(word: str, tmp_path: Path) -> None:
 def test_packages_of_the_referee_are_not_importable(
     level: Sandbox, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    use(level, monkeypatch)
+    use_sandbox(level, monkeypatch)
     code = f"import sys\nsys.path += [{str(ROOT)!r}]\nimport {name}"
     assert last_line_of(tmp_path / "own" / "bot.py", code).startswith("ModuleNotFoundError")
 
@@ -59,7 +59,7 @@ def test_packages_of_the_referee_are_not_importable(
 def test_packages_of_the_class_environment_are_importable(
     level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    use(level, monkeypatch)
+    use_sandbox(level, monkeypatch)
     venv.create(tmp_path / "env")
     runtime = choose_runtime(None, tmp_path / "env")
     command = [str(runtime.interpreter), "-c", "import site; print(site.getsitepackages()[0])"]
@@ -75,14 +75,14 @@ def test_packages_of_the_class_environment_are_importable(
 
 def test_command_line_and_split_command_are_inverses(tmp_path: Path) -> None:
     (tmp_path / "bot.py").touch()
-    words = choose_runtime(None, None).script(tmp_path / "bot.py")
-    assert split_command(command_line(words)) == words
+    words = choose_runtime(None, None).script_command(tmp_path / "bot.py")
+    assert split_command(join_command(words)) == words
 
 
 def test_python_in_a_command_becomes_the_class_interpreter() -> None:
     runtime = choose_runtime(None, None)
-    assert runtime.command(["python", "/x/bot.py", "--fast"])[:2] == [str(base_interpreter()), "-s"]
-    assert runtime.command(["python3", "-O", "/x/bot.py"]) == [
+    assert runtime.resolve_command(["python", "/x/bot.py", "--fast"])[:2] == [str(base_interpreter()), "-s"]
+    assert runtime.resolve_command(["python3", "-O", "/x/bot.py"]) == [
         str(base_interpreter()),
         "-s",
         "-E",
@@ -90,12 +90,12 @@ def test_python_in_a_command_becomes_the_class_interpreter() -> None:
         "-O",
         "/x/bot.py",
     ]
-    assert runtime.command(["java", "Bot"]) == ["java", "Bot"]
+    assert runtime.resolve_command(["java", "Bot"]) == ["java", "Bot"]
     ours = ["python", str(ROOT / "duel7.py"), "serve"]
-    assert runtime.command(ours) == [sys.executable, *ours[1:]]
+    assert runtime.resolve_command(ours) == [sys.executable, *ours[1:]]
 
 
-def test_wrong_options_are_refused(tmp_path: Path) -> None:
+def test_choose_runtime_refuses_bad_options(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="--interpreter 'no-python': expected a Python"):
         choose_runtime(Path("no-python"), None)
     with pytest.raises(BadInput, match="expected a virtual environment"):

@@ -12,11 +12,23 @@ from pathlib import Path
 import pytest
 
 from common.programs.child_process import run_process
-from common.programs.confinement import OPEN, Confinement
-from common.programs.sandbox import BARE, CHOSEN, Sandbox, require_files_kept, sandbox
+from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
+from common.programs.sandbox import (
+    SANDBOX_VARIABLE,
+    UNSANDBOXED,
+    Sandbox,
+    available_sandbox,
+    require_file_protection,
+)
 from common.rules.errors import BadInput
 from tests.support.programs import ROOT, Run, on_unix
-from tests.support.sandboxes import PATIENCE, in_every_sandbox, ran, tried, use
+from tests.support.sandboxes import (
+    TIMEOUT_SECONDS,
+    in_every_sandbox,
+    run_program,
+    try_expression,
+    use_sandbox,
+)
 
 pytestmark = on_unix
 PLAY = ("duel7.py", "play", "--o", "random", "--seed", "1", "--x")
@@ -36,10 +48,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @in_every_sandbox
 def test_network_is_unreachable(level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    use(level, monkeypatch)
+    use_sandbox(level, monkeypatch)
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
-        assert not tried(
+        assert not try_expression(
             tmp_path / "bot.py", f"socket.create_connection(('127.0.0.1', {port}), 2)"
         ).startswith("done")
 
@@ -49,12 +61,12 @@ def test_network_is_unreachable(level: Sandbox, tmp_path: Path, monkeypatch: pyt
 def test_unix_sockets_are_unreachable(
     level: Sandbox, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    use(level, monkeypatch)
+    use_sandbox(level, monkeypatch)
     address = f"\0{tmp_path}/s" if name == "abstract" else f"{tmp_path}/s"
     with socket.socket(socket.AF_UNIX) as server:
         server.bind(address)
         server.listen()
-        assert not tried(
+        assert not try_expression(
             tmp_path / "bots" / "bot.py", f"socket.socket(socket.AF_UNIX).connect({address!r})"
         ).startswith("done")
 
@@ -63,11 +75,15 @@ def test_unix_sockets_are_unreachable(
 def test_home_cannot_be_read_or_written(
     level: Sandbox, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    use(level, monkeypatch)
+    use_sandbox(level, monkeypatch)
     key, profile = home / ".ssh" / "id_rsa", home / ".bashrc"
     bot = tmp_path / "bots" / "bot.py"
-    assert tried(bot, f"open({str(key)!r}).read()") in ("PermissionError", "FileNotFoundError")
-    assert tried(bot, f"open({str(profile)!r}, 'w')") in ("PermissionError", "FileNotFoundError", "OSError")
+    assert try_expression(bot, f"open({str(key)!r}).read()") in ("PermissionError", "FileNotFoundError")
+    assert try_expression(bot, f"open({str(profile)!r}, 'w')") in (
+        "PermissionError",
+        "FileNotFoundError",
+        "OSError",
+    )
     assert not profile.exists()
 
 
@@ -76,9 +92,9 @@ def test_home_cannot_be_read_or_written(
 def test_program_cannot_write_outside_its_folder(
     level: Sandbox, where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    use(level, monkeypatch)
+    use_sandbox(level, monkeypatch)
     target = (tmp_path if where == "beside" else Path(where)) / "written-by-a-bot"
-    tried(tmp_path / "bot.py", f"open({str(target)!r}, 'w')")
+    try_expression(tmp_path / "bot.py", f"open({str(target)!r}, 'w')")
     assert not target.exists()
 
 
@@ -97,11 +113,11 @@ def test_program_cannot_write_outside_its_folder(
 def test_program_cannot_change_files_beside_it(
     level: Sandbox, change: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    use(level, monkeypatch)
+    use_sandbox(level, monkeypatch)
     other = tmp_path / "other"
     other.write_text("there")
     before = other.stat()
-    tried(tmp_path / "bot.py", change.format(str(other)))
+    try_expression(tmp_path / "bot.py", change.format(str(other)))
     after = other.stat()
     assert (after.st_size, after.st_mode, after.st_mtime_ns, after.st_nlink) == (
         before.st_size,
@@ -125,32 +141,34 @@ def test_system_settings_cannot_be_written(
     level: Sandbox, path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Root in bubblewrap could once write core_pattern and so run a command outside."""
-    use(level, monkeypatch)
-    assert not tried(tmp_path / "bot.py", f"open({path!r}, 'a')").startswith("done")
+    use_sandbox(level, monkeypatch)
+    assert not try_expression(tmp_path / "bot.py", f"open({path!r}, 'a')").startswith("done")
 
 
 @in_every_sandbox
 def test_program_has_no_capabilities(level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    use(level, monkeypatch)
+    use_sandbox(level, monkeypatch)
     status = (
         "{line.split(':')[0]: int(line.split()[1], 16) for line in open('/proc/self/status') "
         "if line.startswith(('CapEff', 'CapPrm'))}"
     )
-    assert tried(tmp_path / "bot.py", status) == "done {'CapPrm': 0, 'CapEff': 0}"
+    assert try_expression(tmp_path / "bot.py", status) == "done {'CapPrm': 0, 'CapEff': 0}"
     tmp_path.chmod(0o755)  # root's programs get another user id, which must be able to read them
-    assert level.name != "bubblewrap" or tried(tmp_path / "bot.py", "os.getuid() != 0") == "done True"
+    assert (
+        level.name != "bubblewrap" or try_expression(tmp_path / "bot.py", "os.getuid() != 0") == "done True"
+    )
 
 
 @in_every_sandbox
 def test_referee_cannot_be_inspected_or_signalled(
     level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    use(level, monkeypatch)
+    use_sandbox(level, monkeypatch)
     monkeypatch.setenv("MY_PASSWORD", "secret")
     bot = tmp_path / "bot.py"
-    assert "secret" not in tried(bot, f"open('/proc/{os.getpid()}/environ').read()")
-    assert not tried(bot, f"open('/proc/{os.getpid()}/fd/0')").startswith("done")
-    assert not tried(bot, f"os.kill({os.getpid()}, 0)").startswith("done")
+    assert "secret" not in try_expression(bot, f"open('/proc/{os.getpid()}/environ').read()")
+    assert not try_expression(bot, f"open('/proc/{os.getpid()}/fd/0')").startswith("done")
+    assert not try_expression(bot, f"os.kill({os.getpid()}, 0)").startswith("done")
 
 
 @in_every_sandbox
@@ -158,45 +176,45 @@ def test_referee_cannot_be_inspected_or_signalled(
 def test_code_of_other_players_cannot_be_read(
     level: Sandbox, folders: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    use(level, monkeypatch)
+    use_sandbox(level, monkeypatch)
     mine, theirs = tmp_path / folders[0] / "alice.py", tmp_path / folders[1] / "bob.py"
     theirs.parent.mkdir()
     theirs.write_text("moves = 1")
-    confinement = OPEN.hiding(mine, theirs)
-    assert tried(mine, f"open({str(theirs)!r}).read()", confinement) in (
+    confinement = DEFAULT_CONFINEMENT.with_secret(mine, theirs)
+    assert try_expression(mine, f"open({str(theirs)!r}).read()", confinement) in (
         "PermissionError",
         "FileNotFoundError",
         "done ",
     )
-    assert tried(mine, "bool(open(__file__).read())", confinement) == "done True"
+    assert try_expression(mine, "bool(open(__file__).read())", confinement) == "done True"
 
 
 @in_every_sandbox
 def test_records_and_answers_beside_a_program_are_hidden(
     level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    use(level, monkeypatch)
+    use_sandbox(level, monkeypatch)
     cases, record = tmp_path / "cases", tmp_path / "game.jsonl"
     cases.mkdir()
     (cases / "next_state_1.txt").write_text("right", encoding="utf-8")
     record.write_text("moves", encoding="utf-8")
-    confinement = OPEN.hiding(cases, record, None)
+    confinement = DEFAULT_CONFINEMENT.with_secret(cases, record, None)
     for bot in (tmp_path / "bot.py", cases / "bot.py"):
-        assert "moves" not in tried(bot, f"open({str(record)!r}).read()", confinement)
-        assert not tried(bot, f"open({str(cases / 'next_state_1.txt')!r}).read()", confinement).startswith(
-            "done"
-        )
+        assert "moves" not in try_expression(bot, f"open({str(record)!r}).read()", confinement)
+        assert not try_expression(
+            bot, f"open({str(cases / 'next_state_1.txt')!r}).read()", confinement
+        ).startswith("done")
 
 
 @in_every_sandbox
 def test_program_imports_its_helper_beside_a_hidden_file(
     level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    use(level, monkeypatch)
+    use_sandbox(level, monkeypatch)
     (tmp_path / "helper.py").write_text("WORD = 'helped'")
     (tmp_path / "game.jsonl").write_text("moves")
-    hiding = OPEN.hiding(tmp_path / "game.jsonl")
-    ended = ran(tmp_path / "bot.py", "import helper\nprint(helper.WORD)", confinement=hiding)
+    hiding = DEFAULT_CONFINEMENT.with_secret(tmp_path / "game.jsonl")
+    ended = run_program(tmp_path / "bot.py", "import helper\nprint(helper.WORD)", confinement=hiding)
     assert ended.answer == "helped"
 
 
@@ -204,20 +222,23 @@ def test_program_imports_its_helper_beside_a_hidden_file(
 def test_named_paths_are_readable(
     level: Sandbox, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    use(level, monkeypatch)
+    use_sandbox(level, monkeypatch)
     (home / "data").mkdir()
     (home / "data" / "weights").write_text("12")
     reading = f"open({str(home / 'data' / 'weights')!r}).read()"
-    assert not tried(tmp_path / "bots" / "bot.py", reading).startswith("done")
-    assert tried(tmp_path / "bots" / "bot.py", reading, Confinement(readable=(home / "data",))) == "done 12"
+    assert not try_expression(tmp_path / "bots" / "bot.py", reading).startswith("done")
+    assert (
+        try_expression(tmp_path / "bots" / "bot.py", reading, Confinement(readable=(home / "data",)))
+        == "done 12"
+    )
 
 
 @in_every_sandbox
 def test_our_own_programs_find_their_machine_code(level: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
     import_module("duel7").GAME.search.compiled().fast  # noqa: B018
-    use(level, monkeypatch)
+    use_sandbox(level, monkeypatch)
     move = [sys.executable, str(ROOT / "duel7.py"), "move", "X", "X a1 a7 O b2 c3", "12", "--depth", "2"]
-    ended = run_process(move, PATIENCE)
+    ended = run_process(move, TIMEOUT_SECONDS)
     assert (ended.status, len(ended.answer.split()), ended.last_words) == (0, 2, "")
 
 
@@ -226,7 +247,7 @@ def test_our_own_programs_find_their_machine_code(level: Sandbox, monkeypatch: p
 def test_machine_code_cache_is_unreachable(
     level: Sandbox, act: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    use(level, monkeypatch)
+    use_sandbox(level, monkeypatch)
     cache = tmp_path / "cache"
     cache.mkdir(0o700)
     (cache / "duel7-0.o").write_text("code")
@@ -236,7 +257,7 @@ def test_machine_code_cache_is_unreachable(
         "append": f"open({str(cache / 'duel7-0.o')!r}, 'a')",
         "create": f"open({str(cache / 'key')!r}, 'w')",
     }
-    assert not tried(tmp_path / "bots" / "bot.py", acts[act]).startswith("done")
+    assert not try_expression(tmp_path / "bots" / "bot.py", acts[act]).startswith("done")
 
 
 # CHOOSING AND REPORTING
@@ -279,16 +300,16 @@ def test_match_with_programs_reports_the_sandbox(run: Run, tmp_path: Path) -> No
     assert told.returncode == 0, told.stderr
     assert told.stdout.splitlines()[-2:] == [
         f"Forfeits of '{sys.executable}' bot.py: crash 2",
-        sandbox().told(),
+        available_sandbox().summary(),
     ]
-    assert json.loads(run(*match, "--json").stdout)["sandbox"] == sandbox()._asdict()
+    assert json.loads(run(*match, "--json").stdout)["sandbox"] == available_sandbox()._asdict()
     assert (
         "Programs" not in run("duel7.py", "match", "greedy", "random", "--pairs", "1", "--jobs", "1").stdout
     )
 
 
 def test_require_sandbox_fails_without_a_sandbox(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(CHOSEN, "none")
+    monkeypatch.setenv(SANDBOX_VARIABLE, "none")
     for verb in (
         ("match", "greedy", "random"),
         ("play",),
@@ -313,7 +334,7 @@ def test_unknown_kind_of_sandbox_is_refused(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "bot.py").write_text("raise SystemExit(1)", encoding="utf-8")
-    monkeypatch.setenv(CHOSEN, "bubblewarp")
+    monkeypatch.setenv(SANDBOX_VARIABLE, "bubblewarp")
     refused = run(*PLAY, f"'{sys.executable}' bot.py")
     assert refused.returncode == 2 and refused.stderr.endswith(
         "expected bubblewrap, unshare, landlock or none\n"
@@ -324,12 +345,12 @@ def test_missing_protection_is_reported_once_unless_chosen(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "bot.py").write_text("raise SystemExit(1)", encoding="utf-8")
-    monkeypatch.setenv(CHOSEN, "none")
+    monkeypatch.setenv(SANDBOX_VARIABLE, "none")
     command = f"'{sys.executable}' bot.py"
     serve = ("duel7.py", "serve", "--player", command)
     assert (run(*PLAY, command).stderr, run(*serve, input="").stderr) == ("--seed 1\n", "")
     assert (
-        BARE.told()
+        UNSANDBOXED.summary()
         in run(
             "duel7.py", "match", command, "random", "--pairs", "1", "--jobs", "1", "--seconds", "20"
         ).stdout
@@ -341,20 +362,20 @@ def test_warning_names_the_missing_protection(
 ) -> None:
     from common.programs import sandbox as module
 
-    monkeypatch.setattr(module, "sandbox", lambda: BARE)
-    monkeypatch.delenv(CHOSEN, raising=False)
-    module.warn(OPEN)
-    module.warn(Confinement(sandboxed=False))
-    assert capsys.readouterr().err == f"{BARE.told()}\n"
+    monkeypatch.setattr(module, "sandbox", lambda: UNSANDBOXED)
+    monkeypatch.delenv(SANDBOX_VARIABLE, raising=False)
+    module.warn_of_gaps(DEFAULT_CONFINEMENT)
+    module.warn_of_gaps(Confinement(sandboxed=False))
+    assert capsys.readouterr().err == f"{UNSANDBOXED.summary()}\n"
 
 
 def test_untrusted_programs_are_refused_if_files_are_unprotected(monkeypatch: pytest.MonkeyPatch) -> None:
     from common.programs import sandbox as module
 
-    monkeypatch.setattr(module, "sandbox", lambda: BARE)
-    monkeypatch.delenv(CHOSEN, raising=False)
+    monkeypatch.setattr(module, "sandbox", lambda: UNSANDBOXED)
+    monkeypatch.delenv(SANDBOX_VARIABLE, raising=False)
     with pytest.raises(BadInput, match=r"no sandbox protects your files from programs.*--no-sandbox"):
-        require_files_kept(OPEN)
-    require_files_kept(Confinement(sandboxed=False))
-    monkeypatch.setenv(CHOSEN, "none")
-    require_files_kept(OPEN)
+        require_file_protection(DEFAULT_CONFINEMENT)
+    require_file_protection(Confinement(sandboxed=False))
+    monkeypatch.setenv(SANDBOX_VARIABLE, "none")
+    require_file_protection(DEFAULT_CONFINEMENT)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from common.record.atomic_files import write_atomically
 from common.record.record import load
-from common.record.whole_files import write_whole
 from common.rules.errors import BadInput
 from tests.support.programs import Run
 
@@ -93,6 +93,6 @@ def test_failed_write_keeps_the_old_file_and_leaves_no_other(tmp_path: Path) -> 
     target = tmp_path / "file"
     target.write_bytes(b"old")
     with pytest.raises(TypeError):
-        write_whole(target, "not bytes")  # type: ignore[arg-type]
+        write_atomically(target, "not bytes")  # type: ignore[arg-type]
     assert target.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [target]

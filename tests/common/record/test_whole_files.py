@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from common.record.whole_files import append, check_folders, write_whole, writing_whole
+from common.record.atomic_files import append, atomic_text_file, check_folders, write_atomically
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other devices")
 
@@ -48,8 +48,8 @@ def test_write_refuses_a_special_file(tmp_path: Path, monkeypatch: pytest.Monkey
     path = make(tmp_path)
     before = path.lstat()
     with pytest.raises(OSError, match="expected the name of a file, but this is a"):
-        write_whole(path, b"new")
-    with pytest.raises(OSError, match="expected the name of a file"), writing_whole(path) as file:
+        write_atomically(path, b"new")
+    with pytest.raises(OSError, match="expected the name of a file"), atomic_text_file(path) as file:
         file.write("new")
     with pytest.raises(OSError, match="expected the name of a file"):
         check_folders(path)
@@ -64,7 +64,7 @@ def test_write_follows_a_link_and_keeps_it(tmp_path: Path, there: bool) -> None:
         (tmp_path / "inner" / "file").write_bytes(b"old")
     (tmp_path / "link").symlink_to("inner/file")
     (tmp_path / "outer").symlink_to("link")
-    write_whole(tmp_path / "outer", b"new")
+    write_atomically(tmp_path / "outer", b"new")
     assert (tmp_path / "inner" / "file").read_bytes() == b"new"
     assert (tmp_path / "outer").is_symlink() and (tmp_path / "link").is_symlink()
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "inner", "link", "outer"]
@@ -74,7 +74,7 @@ def test_write_refuses_a_cycle_of_links(tmp_path: Path) -> None:
     (tmp_path / "one").symlink_to("two")
     (tmp_path / "two").symlink_to("one")
     with pytest.raises(OSError, match="symbolic links"):
-        write_whole(tmp_path / "one", b"new")
+        write_atomically(tmp_path / "one", b"new")
     assert (tmp_path / "one").is_symlink()
 
 

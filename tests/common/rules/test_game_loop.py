@@ -8,7 +8,7 @@ import pytest
 
 from common.rules.errors import BadInput
 from common.rules.game_loop import GameLoop, Ply
-from common.rules.player import PlayerFault, Request
+from common.rules.player import ForfeitError, Request
 from common.rules.position import Outcome, Player
 
 
@@ -57,7 +57,7 @@ def test_loop_plays_both_sides_in_turn_to_the_end() -> None:
     plies = list(loop.plies())
     assert [(ply.before.turn, ply.move) for ply in plies] == [("a", 2), ("b", 2), ("a", 1)]
     assert [ply.after for ply in plies] == loop.history[1:]
-    assert (loop.ended().winner, loop.forfeit) == ("a", None)
+    assert (loop.final_outcome().winner, loop.forfeit) == ("a", None)
 
 
 def test_loop_continues_from_the_last_position() -> None:
@@ -67,11 +67,11 @@ def test_loop_continues_from_the_last_position() -> None:
 
 def test_loop_forfeits_the_game_of_a_failing_player() -> None:
     def crash(position: Countdown) -> int:
-        raise PlayerFault("gives up", "last words", "gives up")
+        raise ForfeitError("gives up", "last words", "gives up")
 
     loop = GameLoop([Countdown()], {"a": largest, "b": crash})
     assert loop.run() == Outcome("a", "B gives up")
-    assert loop.forfeit and (loop.forfeit.side, loop.forfeit.fault.detail) == ("b", "last words")
+    assert loop.forfeit and (loop.forfeit.side, loop.forfeit.error.detail) == ("b", "last words")
 
 
 def test_loop_passes_on_a_request_and_asks_again() -> None:

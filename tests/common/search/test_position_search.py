@@ -13,7 +13,7 @@ from common.play.game import Game, Search
 from common.rules.position import Outcome
 from common.search.alpha_beta import INFINITE
 from common.search.limit import Limit
-from common.search.position_search import PositionGame, PositionSearch, at_a_glance
+from common.search.position_search import PositionGame, PositionSearch, best_static_move
 from common.search.results import Report
 from common.search.transposition import WON
 from tests.support.bare_game import GAME as HEAPS
@@ -24,7 +24,7 @@ def last_report(
     position: Any, limit: Limit = Limit(), search: Any = HEAPS.search, blind: float = 0.0
 ) -> Report:
     """Search and return the last report."""
-    *_, report = PositionSearch(PositionGame(search), blind).think(position, Deadline.of(limit))
+    *_, report = PositionSearch(PositionGame(search), blind).think(position, Deadline.from_limit(limit))
     return report
 
 
@@ -101,10 +101,10 @@ def test_value_of_a_game_with_margins_is_the_margin() -> None:
     search = Game(Coins()).search
     report = last_report(Coins(), search=search)
     assert report.proven
-    assert search.meaning(report.score, "A")[0] == 7  # 2, 3, 9, 1: 11 to 4
-    assert search.meaning(report.score, "A")[1] == "A wins by 7"
-    assert search.meaning(-report.score, "A")[1] == "B wins by 7"
-    assert search.meaning(-report.score, "A")[0] == -7
+    assert search.explain_score(report.score, "A")[0] == 7  # 2, 3, 9, 1: 11 to 4
+    assert search.explain_score(report.score, "A")[1] == "A wins by 7"
+    assert search.explain_score(-report.score, "A")[1] == "B wins by 7"
+    assert search.explain_score(-report.score, "A")[0] == -7
 
 
 def test_draw_is_proven() -> None:
@@ -121,7 +121,9 @@ def test_limits_end_the_search() -> None:
 
 
 def test_search_gives_no_report_without_time() -> None:
-    assert not list(PositionSearch(PositionGame(HEAPS.search)).think(Heaps(), Deadline.of(Limit(nodes=1))))
+    assert not list(
+        PositionSearch(PositionGame(HEAPS.search)).think(Heaps(), Deadline.from_limit(Limit(nodes=1)))
+    )
 
 
 def test_weakened_search_proves_nothing_and_is_reproducible() -> None:
@@ -133,4 +135,4 @@ def test_weakened_search_proves_nothing_and_is_reproducible() -> None:
 
 
 def test_best_static_move_takes_a_win() -> None:
-    assert at_a_glance(PositionGame(HEAPS.search).static_score, Heaps((0, 4))) == (1, 4)
+    assert best_static_move(PositionGame(HEAPS.search).static_score, Heaps((0, 4))) == (1, 4)

@@ -13,15 +13,15 @@ CURVE = Curve(0.5)
 
 @pytest.mark.parametrize(("score", "expected"), [(0, 0), (1, 24), (-1, -24), (2, 46), (100, 99), (-100, -99)])
 def test_unproven_expected_score_is_below_100(score: float, expected: int) -> None:
-    assert CURVE.expected(score) == CURVE.of_other.expected(score) == expected
+    assert CURVE.expected(score) == CURVE.for_other_side.expected(score) == expected
     assert Score("X", score, "", CURVE).expected == expected
 
 
 @pytest.mark.parametrize("score", [-3.0, 0.0, 0.5, 7.0])
 def test_expected_scores_of_both_sides_add_up_to_zero(score: float) -> None:
     curve = Curve(0.3, -1.2)
-    assert curve.expected(score) == -curve.of_other.expected(-score)
-    assert curve.expected(0.0) < 0 < curve.of_other.expected(0.0)
+    assert curve.expected(score) == -curve.for_other_side.expected(-score)
+    assert curve.expected(0.0) < 0 < curve.for_other_side.expected(0.0)
     seen = Score("X", score, "", curve)
     assert seen.for_side("O") == Score("O", 0.0 - score, "", Curve(0.3, 1.2))
     assert (seen.expected, seen.for_side("O").for_side("X")) == (-(seen.for_side("O").expected or 0), seen)
@@ -37,7 +37,7 @@ def test_score_text_distinguishes_proven_scores() -> None:
     assert score.for_side("O").text == "-46 for O (X leads by 2 squares)"
     assert score._replace(proven=True, words="X wins by 2 squares").text == "X wins by 2 squares, proven"
     assert score._replace(value=None, words="nobody has won by then").text == "nobody has won by then"
-    assert score._replace(later=2).text == "+46 for X (X leads by 2 squares, found 2 moves later)"
+    assert score._replace(moves_later=2).text == "+46 for X (X leads by 2 squares, found 2 moves later)"
 
 
 @pytest.mark.parametrize(("value", "expected"), [(3.0, 100), (0.0, 0), (-0.5, -100)])

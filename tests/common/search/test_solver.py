@@ -6,8 +6,8 @@ import catsdogs
 import duel7
 import squirrels
 import walls
-from common.games.cats_and_dogs.pn_solver import Decider
-from common.games.squirrels.exact_search import PROGRAM
+from common.games.cats_and_dogs.pn_solver import WinProver
+from common.games.squirrels.exact_search import EXACT_KERNELS
 from common.games.squirrels.exact_solver import ExactSolver
 from common.games.walls.moves import state_of
 from common.games.walls.solver import Prover
@@ -32,8 +32,8 @@ def values() -> tuple[Solver, tuple[int, ...], int]:
             - now
         )
 
-    solver = ExactSolver(PROGRAM.plain, position.values, 0.01)
-    return solver, squirrels.sets(position), gain(position)
+    solver = ExactSolver(EXACT_KERNELS.plain, position.values, 0.01)
+    return solver, squirrels.state_of(position), gain(position)
 
 
 def walkers() -> tuple[Solver, tuple[int, ...], int]:
@@ -44,27 +44,27 @@ def walkers() -> tuple[Solver, tuple[int, ...], int]:
 
 def test_solvers_prove_lower_and_upper_bounds() -> None:
     for solver, state, value in (values(), walkers()):
-        at_least = solver.ask(state, value, Deadline.of(AMPLE))
-        more = solver.ask(state, value + 1, Deadline.of(AMPLE))
+        at_least = solver.prove(state, value, Deadline.from_limit(AMPLE))
+        more = solver.prove(state, value + 1, Deadline.from_limit(AMPLE))
         assert at_least.low == value and at_least.move is not None
         assert more.high == value
-        assert solver.ask(state, value - 1, Deadline.of(AMPLE)).low >= value - 1
+        assert solver.prove(state, value - 1, Deadline.from_limit(AMPLE)).low >= value - 1
 
 
 def test_proof_number_solver_proves_wins_only() -> None:
     linked = catsdogs.GAME.search.compiled()
-    decider = Decider(linked.plain, linked.fields)
+    decider = WinProver(linked.plain, linked.fields)
     state = catsdogs.GAME.search.state(
         catsdogs.read_position("C..C..D/C....../......./......./......./......./C.....C", 1)
     )
-    found = decider.ask(state, 1, Deadline.of(AMPLE))
+    found = decider.prove(state, 1, Deadline.from_limit(AMPLE))
     assert found.wins
     assert found.move is not None
-    assert decider.ask(state, 0, Deadline.of(AMPLE)).low == 0
+    assert decider.prove(state, 0, Deadline.from_limit(AMPLE)).low == 0
 
 
 def test_solvers_prove_nothing_without_time() -> None:
     for solver, state, value in (values(), walkers()):
-        found = solver.ask(state, value, Deadline.of(Limit(seconds=1e-6)))
+        found = solver.prove(state, value, Deadline.from_limit(Limit(seconds=1e-6)))
         assert not found.exact
     assert duel7.GAME.search.companion(0, duel7.GAME.search.compiled().plain, {}, 1).nodes == 0

@@ -10,7 +10,7 @@ import pytest
 import duel7
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Level, Limit
-from common.search.warm_start import MOST_SEARCHERS, WarmStart, compiled_searcher, searcher_for
+from common.search.warm_start import MAX_SEARCHERS, WarmStart, compiled_searcher, searcher_for
 
 LINKED = duel7.GAME.search.compiled()
 
@@ -34,7 +34,7 @@ def test_time_limit_starts_in_plain_python_unless_warmed_up() -> None:
 
 def test_least_recently_used_searcher_frees_its_memory() -> None:
     first = weakref.ref(searcher_for(LINKED, Level(Limit(nodes=1)), 1))
-    for nodes in range(2, MOST_SEARCHERS + 2):
+    for nodes in range(2, MAX_SEARCHERS + 2):
         searcher_for(LINKED, Level(Limit(nodes=nodes)), 1)
     gc.collect()
     assert first() is None

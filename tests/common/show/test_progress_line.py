@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from common.search.progress import unwatched
+from common.search.progress import no_progress
 from common.show import progress_line
-from common.show.progress_line import watch_if, watched
+from common.show.progress_line import progress_watch, show_progress
 
 
 @pytest.mark.parametrize(("wanted", "visible"), [(True, False), (False, True)])
@@ -14,9 +14,9 @@ def test_progress_is_not_computed_if_not_visible(
     wanted: bool, visible: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(progress_line, "is_visible", lambda: visible)
-    assert watch_if(wanted) is unwatched
+    assert progress_watch(wanted) is no_progress
 
 
 def test_progress_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress_line, "is_visible", lambda: True)
-    assert watch_if(True) is watched
+    assert progress_watch(True) is show_progress

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from common.show.film import Film
-from common.show.style import FILE, font
+from common.show.style import FONT_FILE, font
 from tests.support.programs import ROOT
 
 SCORES = {
@@ -87,7 +87,7 @@ def test_font_has_a_glyph_for_every_accent() -> None:
 
 
 def test_font_is_shipped_with_its_licence() -> None:
-    licence = FILE.with_name("captions-licence.txt").read_text(encoding="utf-8")
+    licence = FONT_FILE.with_name("captions-licence.txt").read_text(encoding="utf-8")
     assert "DejaVu" in licence and "Bitstream" in licence
     shipped = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert '"*.ttf"' in shipped and '"*.txt"' in shipped

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from common.show.svg import drawn_kinds
+from common.show.svg import svg_groups
 from common.show.text_board import TextBoard
 from tests.support.bare_game import GAME, Position
 
@@ -34,4 +34,4 @@ def test_picture_shows_letters() -> None:
     empty, full = film.images()[0].convert("RGB"), film.images()[1].convert("RGB")
     assert empty.size == full.size
     assert empty.tobytes() != full.tobytes()
-    assert ">A</text>" in drawn_kinds(film.cells)["A", False]
+    assert ">A</text>" in svg_groups(film.cells)["A", False]

@@ -14,10 +14,10 @@ from PIL import Image, ImageSequence
 
 import catsdogs
 from catsdogs import Position, read_position
-from common.command.cli import guarded
+from common.command.cli import run_guarded
 from common.rules.position import replay
 from tests.support.catsdogs_cases import CATS_WIN, FULL_BOARD, MIDDLE
-from tests.support.programs import ROOT, Run, lines_of, program
+from tests.support.programs import ROOT, Run, program_command, read_json_lines
 
 PROGRAM = f"'{sys.executable}' '{ROOT / 'catsdogs.py'}' move --nodes 200"
 VERDICTS = ("CAT WINS", "DOG WINS")
@@ -46,7 +46,7 @@ def position_after(place: str, step: int, sentences: list[str]) -> Position:
 
 
 def refused(arguments: tuple[str, ...]) -> bool:
-    return guarded(lambda: catsdogs.main(list(arguments))) == 2
+    return run_guarded(lambda: catsdogs.main(list(arguments))) == 2
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,9 @@ def test_sides_named_by_options_are_not_asked_for(run: Run) -> None:
 
 
 def test_program_may_forfeit_at_the_second_dog_move(run: Run, tmp_path: Path) -> None:
-    command = program(tmp_path / "theirs.py", "import sys; print('d4 d3' if sys.argv[3] == '1' else 'd4 d5')")
+    command = program_command(
+        tmp_path / "theirs.py", "import sys; print('d4 d3' if sys.argv[3] == '1' else 'd4 d5')"
+    )
     done = run("catsdogs.py", "play", "--position", MIDDLE, "--step", "1", "--dog", command, "--nodes", "50")
     assert moves_in(done.stdout) == ["Dog moves d4 to d3"]
     assert done.stdout.splitlines()[-2:] == ["Dog makes an illegal move: 'd4 d5'", "CAT WINS"]
@@ -118,7 +120,7 @@ with open({str(tmp_path / "seen.txt")!r}, "a") as file:
     print(*sys.argv[1:], sep="|", file=file)
 print("thinking", {{"1": "d4 d3", "2": "d3 d4", "0": "c4 d4"}}[sys.argv[3]], "", sep="\\n")
 """
-    command = program(tmp_path / "theirs.py", code)
+    command = program_command(tmp_path / "theirs.py", code)
     done = run("catsdogs.py", "play", "--position", MIDDLE, "--step", "1", "--cat", command, "--dog", command)
     assert moves_in(done.stdout) == ["Dog moves d4 to d3", "Dog moves d3 to d4", "Cat moves c4 to d4"]
     assert done.stdout.splitlines()[-2:] == ["Dog makes an illegal move: 'd4 d3'", "CAT WINS"]
@@ -174,7 +176,7 @@ def test_wrong_call_of_the_command_is_one_line_and_status_2(run: Run) -> None:
 def test_record_keeps_moves_and_engine_reports(run: Run, tmp_path: Path) -> None:
     arguments = ("--position", MIDDLE, "--step", "1", "--seed", "7", "--nodes", "3000", "--cat", "careful")
     assert run("catsdogs.py", "play", *arguments, "--record", "game.jsonl").returncode == 0
-    header, *moves, end = lines_of(tmp_path / "game.jsonl")
+    header, *moves, end = read_json_lines(tmp_path / "game.jsonl")
     assert (header["game"], header["version"], header["players"]) == (
         "catsdogs",
         1,
@@ -208,7 +210,7 @@ def test_record_marks_proven_moves(run: Run, tmp_path: Path) -> None:
         "--record",
         "game.jsonl",
     )
-    _, *moves, end = lines_of(tmp_path / "game.jsonl")
+    _, *moves, end = read_json_lines(tmp_path / "game.jsonl")
     known = [move for move in moves if move["side"] == "dog" and "proven" in move]
     assert known and all((move["proven"], move["score"]) == (True, 100) for move in known)
     assert end["outcome"]["winner"] == "dog"
@@ -217,7 +219,7 @@ def test_record_marks_proven_moves(run: Run, tmp_path: Path) -> None:
 def test_record_of_an_aborted_piped_game_keeps_its_moves(run: Run, tmp_path: Path) -> None:
     done = run("catsdogs.py", "--record", "game.jsonl", input="both\na1 a2\nb1 a1\n")
     assert done.returncode == 1
-    header, *moves = lines_of(tmp_path / "game.jsonl")
+    header, *moves = read_json_lines(tmp_path / "game.jsonl")
     assert header["start"] == {"position": f"cat {FULL_BOARD} 0"}
     assert [(move["ply"], move["side"], move["move"]) for move in moves] == [
         (1, "cat", "a1 a2"),
@@ -231,7 +233,7 @@ def test_random_seed_is_printed_recorded_and_repeats_the_game(run: Run, tmp_path
     assert re.fullmatch(r"--seed \d+\n", first.stderr)
     again = run("catsdogs.py", *game, *first.stderr.split())
     assert (again.stdout, again.stderr) == (first.stdout, first.stderr)
-    assert lines_of(tmp_path / "game.jsonl")[0]["seed"] == int(first.stderr.split()[1])
+    assert read_json_lines(tmp_path / "game.jsonl")[0]["seed"] == int(first.stderr.split()[1])
 
 
 def test_different_seeds_play_different_games(run: Run) -> None:
@@ -425,7 +427,7 @@ def test_help_has_examples(run: Run) -> None:
 
 def example_of(verb: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
     """Return the arguments of the example in a verb's help."""
-    assert guarded(lambda: catsdogs.main([verb, "--help"])) == 0
+    assert run_guarded(lambda: catsdogs.main([verb, "--help"])) == 0
     words = shlex.split(" ".join(capsys.readouterr().out.split()).split("Example: python ")[1])
     assert words[:2] == ["catsdogs.py", verb]
     return words[1:]

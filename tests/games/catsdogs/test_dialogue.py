@@ -14,17 +14,17 @@ import pytest
 from tests.support.programs import (
     ROOT,
     Run,
-    alive,
-    children,
-    ended,
-    interrupted,
-    kept,
-    left,
-    left_a_game,
+    child_processes,
+    interrupt,
     on_unix,
-    piped,
-    terminal,
-    told,
+    only_saved_game,
+    plain_text,
+    start_on_pipe,
+    start_on_terminal,
+    still_running,
+    wait_for_end_of_game,
+    wait_for_exit,
+    wait_for_quit,
 )
 
 DATA = Path(__file__).parent / "data"
@@ -441,7 +441,7 @@ def test_terminal_dialogue_needs_only_the_standard_library(tmp_path: Path) -> No
     child.sendline("both")
     child.expect_exact(CAT)
     child.sendline("quit")
-    assert left(child)[0] == 0
+    assert wait_for_exit(child)[0] == 0
 
 
 @on_unix
@@ -457,35 +457,35 @@ def test_terminal_dialogue_needs_only_the_standard_library(tmp_path: Path) -> No
 def test_ctrl_c_at_a_question_is_one_line_and_status_130(
     tmp_path: Path, arguments: tuple[str, ...], prompt: str
 ) -> None:
-    child = piped("catsdogs.py", tmp_path, *arguments, *(WEAK if arguments else ()))
+    child = start_on_pipe("catsdogs.py", tmp_path, *arguments, *(WEAK if arguments else ()))
     assert child.stdout
     said = ""
     while not said.endswith(prompt):
         said += child.stdout.read(1)
-    assert interrupted(child) == (130, "Stopped.\n")
+    assert interrupt(child) == (130, "Stopped.\n")
     assert list(tmp_path.iterdir()) == []
 
 
 @on_unix
 def test_ctrl_c_while_thinking_is_one_line_and_leaves_no_process(tmp_path: Path) -> None:
-    child = piped("catsdogs.py", tmp_path, *THINKING)
+    child = start_on_pipe("catsdogs.py", tmp_path, *THINKING)
     assert child.stdout
     while not child.stdout.readline().startswith("g "):
         pass
     time.sleep(1)
-    helpers = children(child.pid)
-    assert interrupted(child) == (130, "Stopped.\n")
-    assert alive(helpers) == []
+    helpers = child_processes(child.pid)
+    assert interrupt(child) == (130, "Stopped.\n")
+    assert still_running(helpers) == []
     assert list(tmp_path.iterdir()) == []
 
 
 def saved_entries(folder: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in kept(folder).read_text().splitlines()]
+    return [json.loads(line) for line in only_saved_game(folder).read_text().splitlines()]
 
 
 @on_unix
 def test_terminal_shows_command_words_and_coloured_board(tmp_path: Path) -> None:
-    child = terminal("catsdogs.py", tmp_path)
+    child = start_on_terminal("catsdogs.py", tmp_path)
     child.expect_exact(QUESTION.replace(": ", " [cat]: "))
     child.sendline("both")
     child.expect_exact(CAT)
@@ -500,15 +500,18 @@ def test_terminal_shows_command_words_and_coloured_board(tmp_path: Path) -> None
     assert "\x1b[" in shown
     assert len(shown.splitlines()) <= 23
     child.sendline("quit")
-    status, _, said = left_a_game(child)
-    assert (status, said) == (0, f"Unfinished game saved in saved-games/{kept(tmp_path).name}. Next:")
+    status, _, said = wait_for_quit(child)
+    assert (status, said) == (
+        0,
+        f"Unfinished game saved in saved-games/{only_saved_game(tmp_path).name}. Next:",
+    )
     assert [entry.get("start") for entry in saved_entries(tmp_path)] == [{"position": f"cat {START} 0"}]
 
 
 @on_unix
 @pytest.mark.parametrize(("key", "status"), [("\x03", 130), ("\x04", 1)])
 def test_leaving_a_terminal_saves_the_unfinished_game(tmp_path: Path, key: str, status: int) -> None:
-    child = terminal("catsdogs.py", tmp_path)
+    child = start_on_terminal("catsdogs.py", tmp_path)
     child.expect_exact(QUESTION.replace(": ", " [cat]: "))
     child.sendline("both")
     for prompt, answer in ((CAT, "a1 a2"), (FIRST, "b1 a1")):
@@ -516,40 +519,40 @@ def test_leaving_a_terminal_saves_the_unfinished_game(tmp_path: Path, key: str, 
         child.sendline(answer)
     child.expect_exact(SECOND)
     child.send(key)
-    assert left_a_game(child)[0] == status
+    assert wait_for_quit(child)[0] == status
     assert [entry.get("move") for entry in saved_entries(tmp_path)] == [None, "a1 a2", "b1 a1"]
 
 
 @on_unix
 @pytest.mark.parametrize(("key", "status"), [("\x03", 130), ("\x04", 1)])
 def test_leaving_a_terminal_before_the_game_saves_nothing(tmp_path: Path, key: str, status: int) -> None:
-    child = terminal("catsdogs.py", tmp_path)
+    child = start_on_terminal("catsdogs.py", tmp_path)
     child.expect_exact(QUESTION.replace(": ", " [cat]: "))
     child.send(key)
-    assert left(child)[0] == status
+    assert wait_for_exit(child)[0] == status
     assert list(tmp_path.iterdir()) == []
 
 
 @on_unix
 def test_ctrl_c_on_a_terminal_while_thinking_saves_the_game(tmp_path: Path) -> None:
-    child = terminal("catsdogs.py", tmp_path, *THINKING)
+    child = start_on_terminal("catsdogs.py", tmp_path, *THINKING)
     child.expect_exact("s left  depth ")
     time.sleep(1)
     child.send("\x03")
-    assert left_a_game(child)[:2] == (130, "Stopped.")
+    assert wait_for_quit(child)[:2] == (130, "Stopped.")
     assert saved_entries(tmp_path)[0]["limits"] == {"seconds": 30.0}
 
 
 @on_unix
 def test_terminal_brackets_the_last_move(tmp_path: Path) -> None:
-    child = terminal(
+    child = start_on_terminal(
         "catsdogs.py", tmp_path, "play", "--cat", "human", "--dog", "human", "--position", SHUT_IN
     )
     child.expect_exact(CAT)
     child.sendline("c1 b1")
     child.expect_exact("Dog cannot move\r\n")
-    assert told(child.before).count("[C]") == 1
+    assert plain_text(child.before).count("[C]") == 1
     child.expect_exact(CAT)
     child.sendline("a2 a1")
-    assert ended(child) == (0, "CAT WINS")
+    assert wait_for_end_of_game(child) == (0, "CAT WINS")
     assert [entry.get("move") for entry in saved_entries(tmp_path)] == [None, "c1 b1", "a2 a1", None]

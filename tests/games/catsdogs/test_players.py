@@ -10,7 +10,7 @@ from catsdogs import GAME, Position, read_position
 from common.games.cats_and_dogs.evaluation import SAFE_ONLY
 from common.games.cats_and_dogs.players import careful, roomy, squeeze, three_turns
 from common.rules.square_grid import Step
-from common.search.reference_search import full_width
+from common.search.reference_search import reference_move
 from tests.support.catsdogs_cases import CATS_WIN, FULL_BOARD, HOPELESS, MIDDLE, late_position
 
 
@@ -50,7 +50,7 @@ def test_three_turns_plays_like_plain_alpha_beta() -> None:
         at = late_position(random.Random(number))
         if at.step and not at.outcome() and at.dogs.bit_count() < 6:
             dogs, expected = three_turns(linked), GAME.search.state(at)
-            moves = GAME.search.single_moves(at, full_width(plainest, linked.fields, expected, 3))
+            moves = GAME.search.single_moves(at, reference_move(plainest, linked.fields, expected, 3))
             for move in moves:
                 assert dogs(at) == move
                 chosen.add(move)

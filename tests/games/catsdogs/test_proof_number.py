@@ -13,38 +13,38 @@ import pytest
 
 from catsdogs import GAME, START, Position, read_position
 from common.games.cats_and_dogs import pn_solver, proof_number, shared_table
-from common.games.cats_and_dogs.endings import ENDINGS, LATE_DOGS, due, is_late
-from common.games.cats_and_dogs.pn_solver import Decider
-from common.games.cats_and_dogs.shared_table import ANY_TIME, BUCKETS, NEVER, NUMBER, words_of
+from common.games.cats_and_dogs.endings import ENDINGS, NEAR_END_DOGS, is_near_end, possible_end_plies
+from common.games.cats_and_dogs.pn_solver import WinProver
+from common.games.cats_and_dogs.shared_table import ANY_TIME, BUCKETS, INFINITE_NUMBER, NUMBER, table_words
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels, kernel
 from common.kernels.linked_kernels import LinkedKernels
 from common.kernels.memory import Fields
 from common.search import alpha_beta, transposition
-from common.search.alpha_beta import DECIDED, GOES_ON, NO_MOVE, generate
+from common.search.alpha_beta import DECISIVE_SCORE, NO_MOVE, NOT_OVER, generate
 from common.search.engine import Engine
 from common.search.iterative_deepening import IterativeDeepening, ThoroughSearch
 from common.search.limit import Limit
 from common.search.move_order import PLIES
 from common.search.results import Report
-from common.search.solver import Proven
+from common.search.solver import ProvenBounds
 from common.search.transposition import WON
-from tests.support.beside import delays
 from tests.support.catsdogs_cases import (
     EACH_EXACT,
     HARD,
-    HARD_PLACE,
+    HARD_BOARD,
     BruteForce,
     Row,
-    TooLarge,
+    TooManyPositions,
     late_position,
-    mapped,
     position_of,
-    said,
     symmetries,
+    transform,
+    value_text,
 )
 from tests.support.compiled import machine_code
 from tests.support.programs import Run
+from tests.support.scheduling_delay import measure_delay
 
 SEARCH = GAME.search
 linked, moves_of, state_of = SEARCH.compiled, SEARCH.single_moves, SEARCH.state
@@ -74,10 +74,10 @@ def play(state: Any, move: int) -> Any:
 
 
 @kernel
-def over(memory: Any, state: Any, ply: int) -> int:
+def end_score(memory: Any, state: Any, ply: int) -> int:
     end = ENDS[state[0]]
     if end == 0:
-        return GOES_ON
+        return NOT_OVER
     return WON - ply if end == 1 else ply - WON if end == 2 else 0
 
 
@@ -103,7 +103,7 @@ def list_all(memory: Any, state: Any, level: int, at: int, ply: int) -> Any:
 
 @kernel
 def one_level(state: Any, level: int) -> int:
-    return NEVER if level else 1
+    return INFINITE_NUMBER if level else 1
 
 
 @kernel
@@ -119,7 +119,7 @@ def list_level(memory: Any, state: Any, level: int, at: int, ply: int) -> int:
 
 @kernel
 def level_effort(state: Any, level: int) -> int:
-    return 2 * level + 1 if 2 * level < FAN else NEVER
+    return 2 * level + 1 if 2 * level < FAN else INFINITE_NUMBER
 
 
 @kernel
@@ -149,9 +149,9 @@ class Graph:
         self.draws = draws
 
     def program(
-        self, *kernels: Any, soon: int = proof_number.SOON, proofs: Fields = shared_table.TABLE_FIELDS
+        self, *kernels: Any, soon: int = proof_number.SOON_FACTOR, proofs: Fields = shared_table.TABLE_FIELDS
     ) -> LinkedKernels:
-        names = ("next_move", "play", "over", "keeps_turn", "key", "FAN")
+        names = ("next_move", "play", "end_score", "keeps_turn", "key", "FAN")
         game = {name: globals()[name] for name in names} | PLAIN | {"WIDTH": 8, "DRAWS": int(self.draws)}
         drawn: dict[str, Any] = {
             "EDGES": (*self.edges, *[0] * (LAST * FAN)),
@@ -161,7 +161,7 @@ class Graph:
         drawn |= {kernel.__name__: kernel for kernel in kernels}
         records = {"memory": FIELDS, "table": transposition.FIELDS, "proofs": proofs}
         sources = *map(vars, (transposition, alpha_beta, shared_table, proof_number)), game, drawn
-        return LinkedKernels("graph", *sources, records=records, state=1, variant={"SOON": soon})
+        return LinkedKernels("graph", *sources, records=records, state_size=1, variant={"SOON_FACTOR": soon})
 
     def children(self, node: int) -> list[int]:
         return self.edges[node * FAN : (node + 1) * FAN]
@@ -190,12 +190,14 @@ def questions(graph: Graph) -> Iterator[tuple[int, bool, int]]:
                 yield node, False, last
 
 
-def check_answers(graph: Graph, decider: Decider, nodes: int | None = 200_000) -> Counter[tuple[bool, bool]]:
+def check_answers(
+    graph: Graph, decider: WinProver, nodes: int | None = 200_000
+) -> Counter[tuple[bool, bool]]:
     """Ask every question, check the answers against minimax and count them."""
     found = Counter[tuple[bool, bool]]()
     for node, must, last in questions(graph):
-        decider.allow(Deadline(nodes=nodes))
-        answer = decider.wins_by((node,), must, last)
+        decider.set_deadline(Deadline(nodes=nodes))
+        answer = decider.prove_win_by((node,), must, last)
         assert answer is graph.wins(node, must, last), (node, must, last)
         if answer:
             child = graph.children(node)[decider.move]
@@ -211,24 +213,24 @@ def check_answers(graph: Graph, decider: Decider, nodes: int | None = 200_000) -
     [(), LEVELS, (probably_lost,), (*LEVELS, probably_lost)],
     ids=["one level", "two levels", "a side that probably loses", "two levels, a side that probably loses"],
 )
-@pytest.mark.parametrize("soon", [0, proof_number.SOON], ids=["asks late", "asks soon"])
+@pytest.mark.parametrize("soon", [0, proof_number.SOON_FACTOR], ids=["asks late", "asks soon"])
 def test_answers_on_random_graphs_match_minimax(draws: bool, levels: tuple[Any, ...], soon: int) -> None:
     found = Counter[tuple[bool, bool]]()
     for seed in range(15):
         graph = Graph(seed, draws)
-        found += check_answers(graph, Decider(graph.program(*levels, soon=soon).plain, FIELDS, SMALL))
+        found += check_answers(graph, WinProver(graph.program(*levels, soon=soon).plain, FIELDS, SMALL))
     assert len(found) == 4 and min(found.values()) > 100
 
 
 def test_largest_disproof_number_orders_moves_to_refute() -> None:
     kernels = Graph(1, draws=False).program().plain
     memory = kernels.memory(FIELDS)
-    memory.proofs[8:12], memory.disproofs[8:12] = [3, 1, NEVER, 2], [5, 9, 0, 7]
-    memory.ends[1], memory.unlisted[1], memory.sums[1] = 12, NEVER, 21
-    assert kernels.hardest(memory, 1) == (9, 1, NEVER)
-    assert [kernels.together(memory, 9, lost, 1) for lost in (True, False)] == [9 + 12 // 2, 21]
-    memory.proofs[11], memory.disproofs[11] = 0, NEVER
-    assert kernels.hardest(memory, 1) == (11, 0, NEVER)
+    memory.proofs[8:12], memory.disproofs[8:12] = [3, 1, INFINITE_NUMBER, 2], [5, 9, 0, 7]
+    memory.ends[1], memory.unlisted[1], memory.sums[1] = 12, INFINITE_NUMBER, 21
+    assert kernels.hardest_move(memory, 1) == (9, 1, INFINITE_NUMBER)
+    assert [kernels.combined_disproof(memory, 9, lost, 1) for lost in (True, False)] == [9 + 12 // 2, 21]
+    memory.proofs[11], memory.disproofs[11] = 0, INFINITE_NUMBER
+    assert kernels.hardest_move(memory, 1) == (11, 0, INFINITE_NUMBER)
     assert [linked().plain.probably_lost(state_of(START._replace(step=step))) for step in range(3)] == [
         True,
         False,
@@ -241,9 +243,9 @@ def test_machine_code_answers_match_minimax_on_one_and_two_threads() -> None:
     graph = Graph(1, draws=True)
     program = graph.program(*LEVELS, probably_lost)
     assert program.fast.compiled
-    found = check_answers(graph, Decider(program.fast, FIELDS, SMALL))
+    found = check_answers(graph, WinProver(program.fast, FIELDS, SMALL))
     assert (
-        check_answers(graph, Decider(program.fast, FIELDS, SMALL, threads=2), nodes=None) == found
+        check_answers(graph, WinProver(program.fast, FIELDS, SMALL, threads=2), nodes=None) == found
         and len(found) == 4
     )
 
@@ -252,9 +254,9 @@ def two_thread_memory(graph: Graph, node: int) -> tuple[Kernels, Any, Any]:
     """Return kernels, memory and table of the first of two threads, the moves of a node listed at ply 0."""
     kernels = graph.program(probably_lost).plain
     memory, proofs = kernels.memory(FIELDS), kernels.memory(shared_table.TABLE_FIELDS)
-    proofs.mask, proofs.table, proofs.threads = SMALL - 1, kernels.block(words_of(SMALL)).handle, 2
-    memory.unlisted[0], memory.budget = NEVER, 1000
-    kernels.list_next(memory, proofs, (node,), 1, ANY_TIME, 0)
+    proofs.mask, proofs.table, proofs.threads = SMALL - 1, kernels.block(table_words(SMALL)).handle, 2
+    memory.unlisted[0], memory.budget = INFINITE_NUMBER, 1000
+    kernels.list_next_level(memory, proofs, (node,), 1, ANY_TIME, 0)
     return kernels, memory, proofs
 
 
@@ -266,27 +268,30 @@ def test_two_threads_search_different_moves_if_several_are_open() -> None:
     kernels, memory, proofs = two_thread_memory(graph, node)
     memory.disproofs[:FAN] = [5, 9, 0, 7]
     at = (node,), 1, 1, ANY_TIME, 0
-    assert kernels.apart(memory, proofs, *at) == 1
+    assert kernels.unshared_move(memory, proofs, *at) == 1
     child = graph.children(node)[1]
     must = int(graph.owners[child] == graph.owners[node])
-    kernels.arrive(proofs, 1, kernels.hash_of((child,), must, ANY_TIME, 1), 1)
-    assert kernels.apart(memory, proofs, *at) == 3
+    kernels.enter_question(proofs, 1, kernels.hash_of((child,), must, ANY_TIME, 1), 1)
+    assert kernels.unshared_move(memory, proofs, *at) == 3
     memory.disproofs[0], memory.disproofs[3] = 0, 0
-    assert kernels.apart(memory, proofs, *at) == 1
+    assert kernels.unshared_move(memory, proofs, *at) == 1
 
 
 def test_thread_takes_over_the_answer_found_by_the_other() -> None:
     graph = Graph(1, draws=False)
     node = next(at for at in range(NODES) if not graph.ends[at])
     kernels, memory, proofs = two_thread_memory(graph, node)
-    asked, open_numbers, answer = ((node,), 1, ANY_TIME), 3 << 31 | 4, NEVER
+    asked, open_numbers, answer = ((node,), 1, ANY_TIME), 3 << 31 | 4, INFINITE_NUMBER
     memory.thread = 1
-    kernels.arrive(proofs, 1, kernels.hash_of(*asked, 2), 2)
-    kernels.keep(proofs, *asked, 2, answer, 1)
+    kernels.enter_question(proofs, 1, kernels.hash_of(*asked, 2), 2)
+    kernels.store_numbers(proofs, *asked, 2, answer, 1)
     other = kernels.memory(FIELDS)
-    assert kernels.left(other, proofs, *asked, answer, 2) == answer and proofs.known[1] == 3
-    assert kernels.left(memory, proofs, *asked, open_numbers, 3) == open_numbers and proofs.known[1] == 3
-    assert kernels.left(memory, proofs, *asked, open_numbers, 2) == answer and proofs.known[1] == 0
+    assert kernels.leave_question(other, proofs, *asked, answer, 2) == answer and proofs.known[1] == 3
+    assert (
+        kernels.leave_question(memory, proofs, *asked, open_numbers, 3) == open_numbers
+        and proofs.known[1] == 3
+    )
+    assert kernels.leave_question(memory, proofs, *asked, open_numbers, 2) == answer and proofs.known[1] == 0
 
 
 def test_recalled_thread_stops_before_its_limits() -> None:
@@ -294,22 +299,22 @@ def test_recalled_thread_stops_before_its_limits() -> None:
     node = next(at for at in range(NODES) if not graph.ends[at])
     kernels, memory, proofs = two_thread_memory(graph, node)
     proofs.known[0] = 1
-    numbers = kernels.prove_win(memory, proofs, (node,), 1, NEVER, NEVER, ANY_TIME, 0)
+    numbers = kernels.prove_win(memory, proofs, (node,), 1, INFINITE_NUMBER, INFINITE_NUMBER, ANY_TIME, 0)
     assert numbers >> 31 and numbers & NUMBER and memory.nodes < 20
 
 
 def test_answers_are_right_with_a_tiny_table() -> None:
     for seed in range(5):
         graph = Graph(seed, draws=True)
-        check_answers(graph, Decider(graph.program().plain, FIELDS, buckets=1))
+        check_answers(graph, WinProver(graph.program().plain, FIELDS, buckets=1))
 
 
 def test_one_answer_serves_both_sides_without_draws() -> None:
     graph = Graph(3, draws=False)
-    decider = Decider(graph.program().plain, FIELDS, SMALL)
+    decider = WinProver(graph.program().plain, FIELDS, SMALL)
     for node in range(20):
         if graph.ends[node] == 0:
-            assert decider.wins_by((node,)) is decider.wins_by((node,), must=False)
+            assert decider.prove_win_by((node,)) is decider.prove_win_by((node,), must_win=False)
 
 
 # CATS & DOGS
@@ -320,8 +325,8 @@ def compiled() -> Kernels:
     return machine_code(linked())
 
 
-def decider_of(kernels: Kernels, buckets: int = SMALL) -> Decider:
-    return Decider(kernels, linked().fields, buckets)
+def decider_of(kernels: Kernels, buckets: int = SMALL) -> WinProver:
+    return WinProver(kernels, linked().fields, buckets)
 
 
 def late_positions(seed: int, count: int, most: int = 1000) -> Iterator[tuple[Position, BruteForce]]:
@@ -333,13 +338,13 @@ def late_positions(seed: int, count: int, most: int = 1000) -> Iterator[tuple[Po
             continue
         try:
             brute.value(at)
-        except TooLarge:
+        except TooManyPositions:
             continue
         count -= 1
         yield at, BruteForce(1 << 30)
 
 
-def score_of(verdict: Proven) -> int:
+def score_of(verdict: ProvenBounds) -> int:
     assert verdict.plies is not None
     return WON - verdict.plies if verdict.wins else verdict.plies - WON
 
@@ -360,13 +365,13 @@ def wins_after(brute: BruteForce, at: Position, after: Position) -> bool:
 def test_verdict_matches_brute_force(seed: int, compiled: Kernels) -> None:
     decider, met = decider_of(compiled), Counter[tuple[int, bool]]()
     for at, brute in late_positions(seed, 102):
-        decider.allow()
-        value, verdict = brute.value(at), decider.who_wins(state_of(at))
+        decider.set_deadline()
+        value, verdict = brute.value(at), decider.prove_winner(state_of(at))
         assert verdict.wins is (value > 0), at
         if verdict.wins:
             assert wins_after(brute, at, position_after(at, verdict.move or 0)), at
-        soon = decider.how_soon(state_of(at), verdict, ENDINGS)
-        assert SEARCH.meaning(score_of(soon), at.turn)[1] == SEARCH.meaning(value, at.turn)[1], at
+        soon = decider.prove_length(state_of(at), verdict, ENDINGS)
+        assert SEARCH.explain_score(score_of(soon), at.turn)[1] == SEARCH.explain_score(value, at.turn)[1], at
         met[at.step, value > 0] += 1
     assert len(met) == 6
 
@@ -391,37 +396,37 @@ def turns(kernels: Kernels, at: Position) -> list[int]:
 def test_line_ends_the_game_at_the_proven_distance(compiled: Kernels) -> None:
     decider = decider_of(compiled)
     for at, brute in late_positions(4, 60):
-        verdict = decider.how_soon(state_of(at), decider.who_wins(state_of(at)), ENDINGS)
+        verdict = decider.prove_length(state_of(at), decider.prove_winner(state_of(at)), ENDINGS)
         place, captures = at, 0
         for move in decider.line(state_of(at), verdict):
             assert not place.outcome()
             captures += place.step == 0
-            place = position_after(place, move) if move else place.passed()
+            place = position_after(place, move) if move else place.after_forced_pass()
         outcome = place.outcome()
         assert outcome and (outcome.winner == at.turn) is verdict.wins
         count = f"in {captures} cat move{'s' * (captures != 1)}"
-        assert SEARCH.meaning(brute.value(at), at.turn)[1] == f"{outcome.winner} wins {count}", at
+        assert SEARCH.explain_score(brute.value(at), at.turn)[1] == f"{outcome.winner} wins {count}", at
 
 
 @EACH_EXACT
 def test_stored_position_is_solved_within_the_budget(row: Row, compiled: Kernels) -> None:
     at, decider = position_of(row), decider_of(compiled, BUCKETS)
-    decider.allow(Deadline(nodes=BUDGET))
-    verdict = decider.how_soon(state_of(at), decider.who_wins(state_of(at)), ENDINGS)
-    assert SEARCH.meaning(score_of(verdict), at.turn)[1] == said(row)
+    decider.set_deadline(Deadline(nodes=BUDGET))
+    verdict = decider.prove_length(state_of(at), decider.prove_winner(state_of(at)), ENDINGS)
+    assert SEARCH.explain_score(score_of(verdict), at.turn)[1] == value_text(row)
 
 
 def test_two_threads_find_the_verdict(compiled: Kernels) -> None:
     verdicts = Counter[bool | None]()
     for at, brute in late_positions(8, 40):
-        decider = Decider(compiled, linked().fields, SMALL, threads=2)
-        found = decider.who_wins(state_of(at))
+        decider = WinProver(compiled, linked().fields, SMALL, threads=2)
+        found = decider.prove_winner(state_of(at))
         assert found.wins is (brute.value(at) > 0), at
         assert found.move is None or wins_after(brute, at, position_after(at, found.move))
         verdicts[found.wins] += 1
     assert min(verdicts[True], verdicts[False]) > 5
-    decider.allow(Deadline(nodes=3))
-    assert decider.who_wins(state_of(START)) == Proven() and decider.nodes < 1000
+    decider.set_deadline(Deadline(nodes=3))
+    assert decider.prove_winner(state_of(START)) == ProvenBounds() and decider.nodes < 1000
 
 
 def test_symmetric_boards_get_the_same_verdict(compiled: Kernels) -> None:
@@ -429,10 +434,10 @@ def test_symmetric_boards_get_the_same_verdict(compiled: Kernels) -> None:
     for at in hard:
         found = Counter[tuple[bool | None, int | None]]()
         for change in symmetries():
-            board, decider = mapped(at, change), decider_of(compiled, BUCKETS)
-            decider.allow(Deadline(nodes=BUDGET))
-            verdict = decider.who_wins(state_of(board))
-            soon = verdict if at is HARD else decider.how_soon(state_of(board), verdict, ENDINGS)
+            board, decider = transform(at, change), decider_of(compiled, BUCKETS)
+            decider.set_deadline(Deadline(nodes=BUDGET))
+            verdict = decider.prove_winner(state_of(board))
+            soon = verdict if at is HARD else decider.prove_length(state_of(board), verdict, ENDINGS)
             found[soon.wins, soon.plies] += 1
         assert [*found.values()] == [8] and None not in [wins for wins, _ in found], at
 
@@ -442,9 +447,12 @@ def test_plain_python_searches_the_nodes_of_machine_code(compiled: Kernels) -> N
         seen = []
         for kernels in (compiled, linked().plain):
             decider = decider_of(kernels)
-            decider.allow(Deadline(nodes=3000))
+            decider.set_deadline(Deadline(nodes=3000))
             seen.append(
-                (decider.how_soon(state_of(at), decider.who_wins(state_of(at)), ENDINGS), decider.nodes)
+                (
+                    decider.prove_length(state_of(at), decider.prove_winner(state_of(at)), ENDINGS),
+                    decider.nodes,
+                )
             )
         assert seen[0] == seen[1], at
 
@@ -454,22 +462,22 @@ def test_exhausted_budget_claims_nothing(compiled: Kernels) -> None:
     for at, brute in late_positions(6, 40):
         value, decider = brute.value(at), decider_of(compiled)
         for nodes in (1, 20, 60, 200, 600):
-            decider.allow(Deadline(nodes=nodes))  # the table keeps earlier results
-            wins = decider.wins_by(state_of(at))
+            decider.set_deadline(Deadline(nodes=nodes))  # the table keeps earlier results
+            wins = decider.prove_win_by(state_of(at))
             assert wins in (None, value > 0), at
             unknown += wins is None
     assert unknown > 40
     decider = decider_of(compiled)
-    decider.allow(Deadline(nodes=20_000))
-    assert (decider.who_wins(state_of(START)), decider.nodes > 19_000) == (Proven(), True)
+    decider.set_deadline(Deadline(nodes=20_000))
+    assert (decider.prove_winner(state_of(START)), decider.nodes > 19_000) == (ProvenBounds(), True)
 
 
 def test_deadline_stops_the_proof(compiled: Kernels) -> None:
     for kernels in (compiled, linked().plain):
         decider, began = decider_of(kernels), time.monotonic()
-        with delays() as beside:
-            decider.allow(Deadline.of(Limit(seconds=0.2)))
-            assert decider.who_wins(state_of(START)) == Proven()
+        with measure_delay() as beside:
+            decider.set_deadline(Deadline.from_limit(Limit(seconds=0.2)))
+            assert decider.prove_winner(state_of(START)) == ProvenBounds()
             spent = time.monotonic() - began
         assert 0.15 < spent < 1 + beside.margin
 
@@ -480,7 +488,7 @@ def test_deadline_stops_the_proof(compiled: Kernels) -> None:
 def think(
     kernels: Kernels, at: Position, limit: Limit, search: type[IterativeDeepening] = IterativeDeepening
 ) -> list[Report]:
-    reports = search(linked(), kernels, bits=16).think(state_of(at), Deadline.of(limit))
+    reports = search(linked(), kernels, bits=16).think(state_of(at), Deadline.from_limit(limit))
     return [report._replace(seconds=0) for report in reports]
 
 
@@ -498,7 +506,11 @@ def test_engine_plays_and_reports_proofs(compiled: Kernels) -> None:
 
 def test_hard_loss_is_proven_that_alpha_beta_misses(compiled: Kernels) -> None:
     last = think(compiled, HARD, HARD_LIMIT)[-1]
-    assert (last.score, last.proven, SEARCH.meaning(last.score, "cat")[1]) == (-DECIDED, True, "dog wins")
+    assert (last.score, last.proven, SEARCH.explain_score(last.score, "cat")[1]) == (
+        -DECISIVE_SCORE,
+        True,
+        "dog wins",
+    )
     guess = think(compiled, HARD, HARD_LIMIT, ThoroughSearch)[-1]
     assert not guess.proven
     assert last.nodes <= (HARD_LIMIT.nodes or 0) + 4096
@@ -508,19 +520,19 @@ def test_hard_win_is_proven_without_its_length(compiled: Kernels) -> None:
     reply = think(compiled, HARD, HARD_LIMIT)[-1].move
     at = position_after(HARD, reply)
     reports = think(compiled, at, HARD_LIMIT)
-    assert (reports[-1].score, SEARCH.meaning(DECIDED, "dog")[1]) == (DECIDED, "dog wins")
+    assert (reports[-1].score, SEARCH.explain_score(DECISIVE_SCORE, "dog")[1]) == (DECISIVE_SCORE, "dog wins")
     assert [report.proven for report in reports] == [False] * (len(reports) - 1) + [True]
     after = position_after(at, reports[-1].move)
     decider = decider_of(compiled, BUCKETS)
-    decider.allow(Deadline(nodes=5_000_000))
-    assert decider.wins_by(state_of(after)) is False
+    decider.set_deadline(Deadline(nodes=5_000_000))
+    assert decider.prove_win_by(state_of(after)) is False
 
 
 @pytest.mark.parametrize("early", [False, True])
 def test_superseded_engine_skips_the_best_defence(early: bool) -> None:
     at, reports = read_position("...dC../......d/....dC./...C.../dC.dd../......./...C.d."), list[Report]()
     thinker = IterativeDeepening(linked(), linked().plain, bits=16)
-    deadline = Deadline.of(Limit(seconds=6))._replace(is_superseded=lambda: early and bool(reports))
+    deadline = Deadline.from_limit(Limit(seconds=6))._replace(is_superseded=lambda: early and bool(reports))
     for report in thinker.think(state_of(at), deadline):
         reports.append(report)
     assert reports[-1].proven is not early
@@ -531,23 +543,23 @@ def test_equal_node_limits_give_equal_reports(compiled: Kernels) -> None:
     assert runs[0] == runs[1] == runs[2]
 
 
-@pytest.mark.parametrize("limit", [Limit(nodes=pn_solver.FEW_NODES), Limit(depth=3)])
+@pytest.mark.parametrize("limit", [Limit(nodes=pn_solver.MAX_UNPROVEN_NODES), Limit(depth=3)])
 def test_small_limits_skip_the_proof(limit: Limit, compiled: Kernels) -> None:
     decider = decider_of(compiled)
-    assert decider.look(state_of(HARD), ENDINGS, Deadline.of(limit)) == Proven()
+    assert decider.prove_near_end(state_of(HARD), ENDINGS, Deadline.from_limit(limit)) == ProvenBounds()
     assert decider.nodes == 0
 
 
 def test_only_endings_are_tried() -> None:
-    assert is_late(state_of(HARD)) and not is_late(state_of(START))
-    assert START.dogs.bit_count() > LATE_DOGS
-    assert (due(state_of(START))[0], due((0, 0, 1))[0]) == (2, 1)
+    assert is_near_end(state_of(HARD)) and not is_near_end(state_of(START))
+    assert START.dogs.bit_count() > NEAR_END_DOGS
+    assert (possible_end_plies(state_of(START))[0], possible_end_plies((0, 0, 1))[0]) == (2, 1)
 
 
 def test_engine_with_proofs_keeps_its_time_limit(compiled: Kernels) -> None:
     for kernels in (compiled, linked().plain):
         engine = Engine(linked(), IterativeDeepening(linked(), kernels), Limit(seconds=0.4))
-        with delays() as beside:
+        with measure_delay() as beside:
             began = time.monotonic()
             assert engine(HARD) in HARD.moves()
             spent = time.monotonic() - began
@@ -556,7 +568,7 @@ def test_engine_with_proofs_keeps_its_time_limit(compiled: Kernels) -> None:
 
 def test_solve_prints_a_winner_without_a_length(run: Run) -> None:
     pytest.importorskip("numba")
-    done = run("catsdogs.py", "solve", "--seconds", "3", "--position", HARD_PLACE)
+    done = run("catsdogs.py", "solve", "--seconds", "3", "--position", HARD_BOARD)
     lines = done.stdout.splitlines()
     known = ["The dog wins, whatever the cat does.", "Value: dog wins, proven"]
     unknown = [
@@ -565,4 +577,4 @@ def test_solve_prints_a_winner_without_a_length(run: Run) -> None:
     ]  # on a slow machine
     assert lines[:2] in (known, unknown)
     assert [line.split(":")[0] for line in lines][-2:] == ["Best", "Line"]
-    assert abs(DECIDED) < WON - PLIES
+    assert abs(DECISIVE_SCORE) < WON - PLIES

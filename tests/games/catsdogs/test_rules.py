@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from catsdogs import CANNOT, GAME, START, Position, drawn, read_position
+from catsdogs import GAME, PASS_REMARK, START, Position, read_position, write_position
 from common.games.cats_and_dogs.board import SQUARES
 from common.games.cats_and_dogs.double_moves import WIDTH
 from common.games.cats_and_dogs.players import careful, safe_moves
@@ -18,10 +18,10 @@ from common.rules.bits import bits_of
 from common.rules.errors import BadInput
 from common.rules.position import Player, perft, replay
 from common.rules.square_grid import Step, step_of
-from common.search.alpha_beta import GOES_ON
+from common.search.alpha_beta import NOT_OVER
 from common.search.transposition import WON
 from tests.support.compiled import machine_code
-from tests.support.play import game
+from tests.support.play import play_plies
 
 linked, moves_of, state_of = GAME.search.compiled, GAME.search.single_moves, GAME.search.state
 
@@ -93,7 +93,7 @@ def positions_of_games(count: int, seed: int) -> Iterator[Position]:
     chance = random.Random(seed)
     for number in range(count):
         yield START
-        for _, at in game(START, {"cat": careful(number), "dog": random_player(chance)}):
+        for _, at in play_plies(START, {"cat": careful(number), "dog": random_player(chance)}):
             yield at
 
 
@@ -118,7 +118,7 @@ def test_perft_of_six_single_moves_matches_other_programs() -> None:
 
 
 def test_start_has_cats_in_corners_and_centre_and_dogs_elsewhere() -> None:
-    assert drawn(START) == FULL
+    assert write_position(START) == FULL
     assert (START.turn, START.empty, START.outcome()) == ("cat", 0, None)
 
 
@@ -153,7 +153,7 @@ def test_moves_neither_leave_nor_wrap_the_board() -> None:
 
 def test_cat_captures_a_dog_beside_it() -> None:
     after = position_after(START, "d4 d5")
-    assert drawn(after) == "CDDDDDC/DDDDDDD/DDDDDDD/DDD.CDD/DDDDDDD/DDDDDDD/CDDDDDC"
+    assert write_position(after) == "CDDDDDC/DDDDDDD/DDDDDDD/DDD.CDD/DDDDDDD/DDDDDDD/CDDDDDC"
     assert (after.step, after.turn) == (1, "dog")
 
 
@@ -168,14 +168,14 @@ def test_dogs_make_two_single_moves_a_turn() -> None:
     assert (at.step, at.turn) == (2, "dog")
     at = position_after(at, "a3 a2")
     assert (at.step, at.turn) == (0, "cat")
-    assert drawn(at) == "DD.DDDC/CDDDDDD/DDDDDDD/DDDCDDD/DDDDDDD/DDDDDDD/CDDDDDC"
+    assert write_position(at) == "DD.DDDC/CDDDDDD/DDDDDDD/DDDCDDD/DDDDDDD/DDDDDDD/CDDDDDC"
 
 
 def test_second_dog_move_may_undo_the_first_or_move_the_same_dog() -> None:
     at = position(QUIET, 1)
     assert position_after(at, "c7 d7", "d7 c7") == position(QUIET, 0)
     assert (
-        drawn(position_after(at, "c7 d7", "d7 e7"))
+        write_position(position_after(at, "c7 d7", "d7 e7"))
         == "CD...../......./....C../..C..../......D/.....C./.C....."
     )
 
@@ -271,32 +271,32 @@ def test_distant_dogs_are_not_in_contact() -> None:
 def test_dogs_without_a_move_pass() -> None:
     at = position(STUCK, 1)
     assert (at.moves(), at.outcome()) == ([], None)
-    assert at.passed() == position(STUCK, 0)
-    assert at.passed().passed() == at.passed()
+    assert at.after_forced_pass() == position(STUCK, 0)
+    assert at.after_forced_pass().after_forced_pass() == at.after_forced_pass()
 
 
 def test_cats_move_again_if_a_capture_leaves_no_dog_move() -> None:
     before = position("dd...../CC...../.....C./......./...C.../......./....C..")
     after = position_after(before, "b2 a2")
     assert after == position(STUCK, 0)
-    assert GAME.phrases.remark(before, after) == CANNOT == "Dog cannot move"
+    assert GAME.phrases.remark(before, after) == PASS_REMARK == "Dog cannot move"
     assert last_lines(position_after(after, "a2 a1")) == ["No cat has a dog beside it.", "CAT WINS"]
 
 
 def test_nobody_passes_with_a_move_or_after_the_end() -> None:
     for text, step in ((QUIET, 0), (QUIET, 1), (QUIET, 2), (FULL, 0), (STUCK, 0)):
         at = position(text, step)
-        assert at.passed() == at
+        assert at.after_forced_pass() == at
     over = position("dC..CC./C....../......./...C.../......./......./.......", 1)
     assert not over.moves()
     assert over.outcome()
-    assert over.passed() == over
+    assert over.after_forced_pass() == over
     before, after = position(QUIET), position_after(position(QUIET), "a1 a2")
     assert (after.step, GAME.phrases.remark(before, after), last_lines(after)[1]) == (1, "", "CAT WINS")
 
 
 def test_dogs_cannot_move_on_a_full_board() -> None:
-    assert START._replace(step=1).passed() == START
+    assert START._replace(step=1).after_forced_pass() == START
 
 
 # INVARIANTS
@@ -308,7 +308,7 @@ def test_random_games_keep_the_invariants() -> None:
     wins = Counter[str]()
     for _ in range(1000):
         before, cat_moves, single_moves = START, 0, 0
-        for _, at in game(START, {"cat": player, "dog": player}):
+        for _, at in play_plies(START, {"cat": player, "dog": player}):
             single_moves += 1
             cat_moves += before.step == 0
             lined_up = bool(full_lines(at.cats))
@@ -364,7 +364,7 @@ def test_record_with_an_illegal_move_is_refused(text: str) -> None:
 def test_positions_round_trip_as_text() -> None:
     chance = random.Random(4)
     for at in (random_position(chance) for _ in range(500)):
-        text = drawn(at)
+        text = write_position(at)
         assert read_position(text, at.step) == at
         assert read_position(f" {text.replace('D', 'd')}\n", at.step) == at
         assert [len(row) for row in text.split("/")] == [7] * 7
@@ -424,7 +424,7 @@ def over(at: Position, ply: int) -> int:
     """Return the score that the kernels should give a finished game."""
     if outcome := at.outcome():
         return WON - ply if outcome.winner == at.turn else ply - WON
-    return GOES_ON
+    return NOT_OVER
 
 
 @pytest.mark.parametrize(
@@ -441,7 +441,7 @@ def test_kernel_single_moves_and_ends_match_the_rules(fast: bool, count: int) ->
             passes += 1
         else:
             assert [step_of(move) for move in found] == moves, at
-        assert single.over(memory, state_of(at), 7) == over(at, 7), at
+        assert single.end_score(memory, state_of(at), 7) == over(at, 7), at
         if outcome := at.outcome():
             ends[str(outcome.winner)] += 1
     assert min(ends["cat"], ends["dog"], passes) > count / 300
@@ -519,11 +519,11 @@ def test_kernels_count_safe_captures_and_foresee_none(compiled: Kernels) -> None
             continue
         cats, safe = at._replace(step=0), len(safe_moves(at._replace(step=0)))
         assert compiled.count_safe_captures(at.cats, at.dogs) == safe, at
-        assert compiled.over(memory, state_of(cats), 7) == (GOES_ON if safe else 8 - WON), at
+        assert compiled.end_score(memory, state_of(cats), 7) == (NOT_OVER if safe else 8 - WON), at
         assert (
-            compiled.over(memory, state_of(cats), 0)
-            == compiled.over(memory, state_of(cats._replace(step=1)), 7)
-            == GOES_ON
+            compiled.end_score(memory, state_of(cats), 0)
+            == compiled.end_score(memory, state_of(cats._replace(step=1)), 7)
+            == NOT_OVER
         )
         foreseen += not safe
     assert foreseen > 50
@@ -554,7 +554,7 @@ def test_machine_code_agrees_with_plain_python(compiled: Kernels) -> None:
         moves = generated(compiled, memories[0], at)
         assert generated(plain, memories[1], at) == moves
         for ply in (0, 9):
-            assert compiled.over(memories[0], state, ply) == plain.over(memories[1], state, ply)
+            assert compiled.end_score(memories[0], state, ply) == plain.end_score(memories[1], state, ply)
         assert compiled.key(state, 1) == plain.key(state, 1)
         assert compiled.evaluate(state) == plain.evaluate(state)
         assert compiled.horizon(state) == plain.horizon(state)

@@ -10,7 +10,7 @@ from common.games.cats_and_dogs.board import SQUARES
 from common.games.cats_and_dogs.double_moves import WIDTH
 from common.games.cats_and_dogs.players import careful, safe_moves
 from common.games.cats_and_dogs.safe_captures import MOST_CAPTURES
-from common.games.cats_and_dogs.shared_table import NEVER
+from common.games.cats_and_dogs.shared_table import INFINITE_NUMBER
 from common.kernels.kernel import State
 from tests.support.catsdogs_cases import late_position
 
@@ -43,7 +43,7 @@ def test_safe_captures_match_the_rules() -> None:
 
 
 def safe_onto(at: Position, side: int) -> list[int]:
-    squares = kernels.safe_onto(at.cats, side) & at.dogs
+    squares = kernels.safe_squares(at.cats, side) & at.dogs
     return [square for square in range(64) if squares >> square & 1]
 
 
@@ -70,7 +70,7 @@ def count_enclosed_captures(at: Position) -> int:
     """Count the safe captures of dogs beside which no empty square is safe from every cat."""
     exposed = 0
     for side in range(4):
-        exposed |= kernels.safe_onto(at.cats, side)
+        exposed |= kernels.safe_squares(at.cats, side)
     return sum(
         not SQUARES.near[target] & at.empty & ~exposed for _, target in safe_moves(at._replace(step=0))
     )
@@ -94,7 +94,9 @@ def test_effort_of_a_double_move_sums_its_safe_captures() -> None:
                 for last in after
             )
             over = any(last.outcome() for last in after)
-            assert kernels.effort(memory, state, child, 0) == ((0, NEVER) if over else (1, expected))
+            assert kernels.effort(memory, state, child, 0) == (
+                (0, INFINITE_NUMBER) if over else (1, expected)
+            )
             ended += over
     assert ended
 
@@ -102,7 +104,7 @@ def test_effort_of_a_double_move_sums_its_safe_captures() -> None:
 def test_level_estimates_rise_and_end() -> None:
     for at in dog_positions(20):
         efforts = [kernels.level_effort(state_of(at), level) for level in range(MOST_CAPTURES + 2)]
-        assert efforts == sorted(efforts) and efforts[-2] < NEVER == efforts[-1]
+        assert efforts == sorted(efforts) and efforts[-2] < INFINITE_NUMBER == efforts[-1]
 
 
 def test_first_double_moves_leave_fewest_safe_captures() -> None:
@@ -116,7 +118,7 @@ def test_first_double_moves_leave_fewest_safe_captures() -> None:
         for most in (1, 24):
             found = [
                 kernels.count_safe_captures(at.cats, dogs)
-                for dogs in results(memory, state, kernels.list_first(memory, state, most, 0))
+                for dogs in results(memory, state, kernels.generate_first(memory, state, most, 0))
             ]
             assert found == ranked[: len(found)]
             assert len(found) >= min(most, len(ranked))
@@ -126,4 +128,4 @@ def test_first_double_moves_leave_fewest_safe_captures() -> None:
 def test_captures_and_single_moves_are_all_listed() -> None:
     memory = kernels.memory(linked.fields)
     for step in (0, 2):
-        assert kernels.list_first(memory, (START.cats, START.dogs, step), 24, 1) == WIDTH
+        assert kernels.generate_first(memory, (START.cats, START.dogs, step), 24, 1) == WIDTH

@@ -17,28 +17,28 @@ from common.games.cats_and_dogs.players import careful
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.search import transposition
-from common.search.alpha_beta import DECIDED, GOES_ON, INFINITE
+from common.search.alpha_beta import DECISIVE_SCORE, INFINITE, NOT_OVER
 from common.search.engine import Engine
 from common.search.iterative_deepening import IterativeDeepening, ThoroughSearch
 from common.search.limit import Limit
 from common.search.move_order import PLIES
 from common.search.results import Report
 from common.search.transposition import WON
-from tests.support.beside import delays
 from tests.support.catsdogs_cases import (
     EACH_EXACT,
     EXACT,
     BruteForce,
     Row,
-    TooLarge,
+    TooManyPositions,
     late_position,
-    mapped,
     position_of,
-    said,
     symmetries,
+    transform,
+    value_text,
 )
 from tests.support.compiled import machine_code
-from tests.support.play import game
+from tests.support.play import play_plies
+from tests.support.scheduling_delay import measure_delay
 
 SEARCH = GAME.search
 linked, moves_of, state_of = SEARCH.compiled, SEARCH.single_moves, SEARCH.state
@@ -76,8 +76,8 @@ class Exact:
 
     def value(self, at: Position, ply: int = 0) -> int:
         """Search deeper until the end is seen; return the score for the side to move, `ply` decisions in."""
-        score, depth = int(self._kernels.over(self._memories[0], state_of(at), ply)), 0
-        while (score == GOES_ON or WON - abs(score) > ply + depth) and depth < PLIES:
+        score, depth = int(self._kernels.end_score(self._memories[0], state_of(at), ply)), 0
+        while (score == NOT_OVER or WON - abs(score) > ply + depth) and depth < PLIES:
             depth += 1
             score = self._search(self._memories, at, depth, ply)
         return score
@@ -112,7 +112,7 @@ def thinker(compiled: Kernels) -> IterativeDeepening:
 
 
 def think(thinker: IterativeDeepening, at: Position, limit: Limit = ENOUGH) -> list[Report]:
-    return list(thinker.think(state_of(at), Deadline.of(limit)))
+    return list(thinker.think(state_of(at), Deadline.from_limit(limit)))
 
 
 def without_seconds(reports: list[Report]) -> list[Report]:
@@ -124,7 +124,7 @@ def some_positions(count: int) -> Iterator[Position]:
     chance = random.Random(count)
     for number in range(count):
         players = {"cat": careful(number), "dog": lambda at: chance.choice(at.moves())}
-        yield chance.choice([START] + [at for _, at in game(START, players) if not at.outcome()])
+        yield chance.choice([START] + [at for _, at in play_plies(START, players) if not at.outcome()])
 
 
 # PROVEN POSITIONS
@@ -134,7 +134,7 @@ def some_positions(count: int) -> Iterator[Position]:
 def test_searcher_proves_winner_and_number_of_cat_moves(row: Row, thinker: IterativeDeepening) -> None:
     at = position_of(row)
     report = think(thinker, at)[-1]
-    assert (SEARCH.meaning(report.score, at.turn)[1], report.proven) == (said(row), True)
+    assert (SEARCH.explain_score(report.score, at.turn)[1], report.proven) == (value_text(row), True)
     assert linked().moves(at, report.move)[0] in at.moves()
 
 
@@ -154,7 +154,7 @@ def test_proofs_do_not_depend_on_the_order_of_positions(threads: int, compiled: 
         at = position_of(row)
         think(thinker, at, Limit(depth=3))
         report = think(thinker, at)[-1]
-        assert (SEARCH.meaning(report.score, at.turn)[1], report.proven) == (said(row), True)
+        assert (SEARCH.explain_score(report.score, at.turn)[1], report.proven) == (value_text(row), True)
 
 
 def test_plain_python_proves_the_shorter_positions() -> None:
@@ -162,7 +162,7 @@ def test_plain_python_proves_the_shorter_positions() -> None:
         if int(row["cat moves"]) < 3:
             at = position_of(row)
             report = think(ThoroughSearch(linked(), linked().plain), at)[-1]
-            assert (SEARCH.meaning(report.score, at.turn)[1], report.proven) == (said(row), True)
+            assert (SEARCH.explain_score(report.score, at.turn)[1], report.proven) == (value_text(row), True)
 
 
 @EACH_EXACT
@@ -170,7 +170,7 @@ def test_proven_position_is_won_in_the_proven_number_of_moves(row: Row, thinker:
     engine = Engine(linked(), thinker, ENOUGH)
     before = position_of(row)
     cat_moves = 0
-    for _, at in game(before, {"cat": engine, "dog": engine}):
+    for _, at in play_plies(before, {"cat": engine, "dog": engine}):
         cat_moves += before.step == 0
         before = at
     outcome = before.outcome()
@@ -205,16 +205,19 @@ def test_line_of_a_proof_is_legal(row: Row, thinker: IterativeDeepening) -> None
     ],
 )
 def test_proof_is_printed_in_cat_moves(plies: int, to_move: str, won: str, lost: str) -> None:
-    assert (SEARCH.meaning(WON - plies, to_move)[1], SEARCH.meaning(plies - WON, to_move)[1]) == (won, lost)
+    assert (SEARCH.explain_score(WON - plies, to_move)[1], SEARCH.explain_score(plies - WON, to_move)[1]) == (
+        won,
+        lost,
+    )
 
 
 def test_guess_is_printed_in_safe_captures_for_the_cats() -> None:
     assert (
-        SEARCH.meaning(12 * SAFE, "cat")[1]
-        == SEARCH.meaning(-12 * SAFE, "dog")[1]
+        SEARCH.explain_score(12 * SAFE, "cat")[1]
+        == SEARCH.explain_score(-12 * SAFE, "dog")[1]
         == "worth 12.0 safe captures to the cats"
     )
-    assert SEARCH.meaning(SAFE // 2, "dog")[1] == "worth -0.5 safe captures to the cats"
+    assert SEARCH.explain_score(SAFE // 2, "dog")[1] == "worth -0.5 safe captures to the cats"
 
 
 # ALPHA-BETA
@@ -258,7 +261,7 @@ def test_search_stores_its_result_in_the_table(compiled: Kernels) -> None:
         for at in some_positions(15):
             (memory, entries), state = memories(kernels), state_of(at)
             value = kernels.search(memory, entries, state, depth, -INFINITE, INFINITE, 0)
-            data = kernels.find(entries, *kernels.key(state, depth))
+            data = kernels.probe(entries, *kernels.key(state, depth))
             assert (kernels.score_of(data, 0), kernels.move_of(data)) == (value, memory.best), at
             assert kernels.bound_of(data) == transposition.EXACT
 
@@ -277,7 +280,7 @@ def test_search_matches_brute_force(seed: int, exact: Exact) -> None:
         brute = BruteForce(1000)
         try:
             expected = brute.value(at)
-        except TooLarge:
+        except TooManyPositions:
             continue
         assert exact.to_the_end(at) == expected, at
         winners[(expected > 0) == (at.turn == "cat")] += 1
@@ -294,7 +297,7 @@ def test_search_matches_brute_force(seed: int, exact: Exact) -> None:
 
 def test_symmetric_boards_have_equal_scores(exact: Exact, compiled: Kernels) -> None:
     for at in some_positions(30):
-        boards = [mapped(at, change) for change in symmetries()]
+        boards = [transform(at, change) for change in symmetries()]
         assert boards[0] == at
         assert at == START or at.step != 0 or len(set(boards)) > 1
         assert len({compiled.evaluate(state_of(board)) for board in boards}) == 1, at
@@ -308,9 +311,9 @@ def test_symmetric_boards_have_equal_scores(exact: Exact, compiled: Kernels) -> 
 )
 def test_symmetric_boards_have_equal_proofs(row: Row, exact: Exact) -> None:
     at = position_of(row)
-    assert {SEARCH.meaning(exact.value(mapped(at, change)), at.turn)[1] for change in symmetries()} == {
-        said(row)
-    }
+    assert {
+        SEARCH.explain_score(exact.value(transform(at, change)), at.turn)[1] for change in symmetries()
+    } == {value_text(row)}
 
 
 # THE ENGINE
@@ -372,7 +375,7 @@ def test_engine_plays_a_second_move_it_has_not_prepared(compiled: Kernels) -> No
     engine = Engine(linked(), ThoroughSearch(linked(), compiled, bits=BITS), ENOUGH)
     after = at.play(engine(at))
     report = think(ThoroughSearch(linked(), compiled, bits=BITS), after)[-1]
-    assert SEARCH.meaning(report.score, after.turn)[1] == said(row)
+    assert SEARCH.explain_score(report.score, after.turn)[1] == value_text(row)
 
 
 def test_engines_play_legal_games_to_the_end(compiled: Kernels) -> None:
@@ -381,7 +384,7 @@ def test_engines_play_legal_games_to_the_end(compiled: Kernels) -> None:
             linked(), IterativeDeepening(linked(), compiled, bits=14), Limit(nodes=100 + 50 * number)
         )
         before = start
-        for move, at in game(start, {"cat": engine, "dog": engine}):
+        for move, at in play_plies(start, {"cat": engine, "dog": engine}):
             assert move in before.moves()
             before = at
         assert before.outcome()
@@ -462,7 +465,7 @@ def test_reports_deepen_and_prove_only_certain_results(threads: int, compiled: K
 def keeps_time(engine: Engine[Position], seconds: float) -> bool:
     """Return True if no move takes longer than `seconds`, with a margin for a busy machine."""
     most = 0.0
-    with delays() as beside:
+    with measure_delay() as beside:
         for at in (START, *some_positions(12)):
             began = time.monotonic()
             assert engine(at) in at.moves()
@@ -487,7 +490,7 @@ def test_plain_python_keeps_the_time_limit() -> None:
 def test_search_of_few_replies_decides_correctly(compiled: Kernels) -> None:
     """The variant searches one reply first and the other dog moves before it believes a win of the cats."""
     one_reply, late = (
-        linked().variant(FEW=1).plain,
+        linked().variant(FIRST_STAGE_MOVES=1).plain,
         [late_position(random.Random(number)) for number in range(80)],
     )
     decided, exact = Counter[int](), Exact(compiled)
@@ -497,7 +500,7 @@ def test_search_of_few_replies_decides_correctly(compiled: Kernels) -> None:
         memory, table = memories(one_reply)
         memory.thorough = 0
         score = int(one_reply.search(memory, table, state_of(at), 3, -INFINITE, INFINITE, 0))
-        if abs(score) > DECIDED:
+        if abs(score) > DECISIVE_SCORE:
             decided[score > 0] += 1
             assert (exact.value(at) > 0) == (score > 0), at
     assert min(decided.values()) > 1
@@ -505,13 +508,13 @@ def test_search_of_few_replies_decides_correctly(compiled: Kernels) -> None:
 
 def test_thorough_and_weakened_searches_omit_no_move() -> None:
     at = [late_position(random.Random(number)) for number in range(12)]
-    few, all_moves = linked().variant(FEW=1).plain, linked().variant(FEW=0).plain
+    few, all_moves = linked().variant(FIRST_STAGE_MOVES=1).plain, linked().variant(FIRST_STAGE_MOVES=0).plain
     for thorough, blind in ((1, 0), (0, 100)):
         nodes = [0, 0]
         for which, kernels in enumerate((few, all_moves)):
             for position in at:
                 memory, table = memories(kernels)
-                memory.thorough, memory.blind = thorough, blind
+                memory.thorough, memory.ignored = thorough, blind
                 kernels.search(memory, table, state_of(position), 2, -INFINITE, INFINITE, 0)
                 nodes[which] += memory.nodes
         assert nodes[0] == nodes[1]

@@ -10,22 +10,22 @@ import pytest
 from common.games.cats_and_dogs import shared_table
 from common.games.cats_and_dogs.shared_table import (
     ANY_TIME,
-    NEVER,
+    INFINITE_NUMBER,
     NUMBER,
-    arrive,
-    call_back,
-    is_called_back,
-    is_there,
-    keep,
-    recall,
-    words_of,
+    enter_question,
+    is_answered_above,
+    is_other_at,
+    look_up,
+    report_answer,
+    store_numbers,
+    table_words,
 )
 from common.kernels.kernel import Kernels, kernel
 from common.kernels.linked_kernels import LinkedKernels
 
 QUESTION = (1, ANY_TIME, 0)  # must, last, ply
 ROUNDS, POSITIONS = 400_000, 64
-WON = NEVER
+WON = INFINITE_NUMBER
 
 
 @kernel
@@ -40,8 +40,8 @@ def use(proofs: Any, chance: int) -> Any:
     for _ in range(ROUNDS):
         chance = (chance * 1103515245 + 12345) & 0x7FFFFFFF
         written, read = (chance >> 8) % POSITIONS, (chance >> 16) % POSITIONS
-        keep(proofs, (written,), 1, ANY_TIME, 0, written + 1 << 31 | 1, 1)
-        numbers = recall(proofs, (read,), 1, ANY_TIME, 0)
+        store_numbers(proofs, (written,), 1, ANY_TIME, 0, written + 1 << 31 | 1, 1)
+        numbers = look_up(proofs, (read,), 1, ANY_TIME, 0)
         found += numbers != 0
         wrong += numbers != 0 and numbers >> 31 != read + 1
     return wrong << 31 | found
@@ -50,14 +50,14 @@ def use(proofs: Any, chance: int) -> Any:
 def program(**variant: Any) -> LinkedKernels:
     own = {"key": key, "use": use, "ROUNDS": ROUNDS, "POSITIONS": POSITIONS}
     return LinkedKernels(
-        "entries", vars(shared_table), own, records=shared_table.RECORDS, state=1, variant=variant
+        "entries", vars(shared_table), own, records=shared_table.RECORDS, state_size=1, variant=variant
     )
 
 
 def table(kernels: Kernels, buckets: int = 1) -> tuple[Any, Any]:
     """Return a table and its words, which the caller must keep alive."""
-    proofs, words = kernels.memory(shared_table.TABLE_FIELDS), kernels.block(words_of(buckets))
-    proofs.mask, proofs.table, proofs.threads = buckets - 1, words.handle, shared_table.PAIR
+    proofs, words = kernels.memory(shared_table.TABLE_FIELDS), kernels.block(table_words(buckets))
+    proofs.mask, proofs.table, proofs.threads = buckets - 1, words.handle, shared_table.MAX_THREADS
     return proofs, words
 
 
@@ -87,49 +87,49 @@ def test_two_threads_never_read_a_partial_entry() -> None:
 def test_bucket_being_written_is_neither_read_nor_written() -> None:
     kernels = program().plain
     proofs, words = table(kernels)
-    kernels.keep(proofs, (5,), *QUESTION, 7 << 31 | 9, 1)
-    sequence = kernels.sequence_of(proofs, kernels.hash_of((5,), *QUESTION))
+    kernels.store_numbers(proofs, (5,), *QUESTION, 7 << 31 | 9, 1)
+    sequence = kernels.sequence_index(proofs, kernels.hash_of((5,), *QUESTION))
     assert words.handle[sequence] == 2
     words.handle[sequence] = 3
-    kernels.keep(proofs, (5,), *QUESTION, 8 << 31 | 9, 1)
-    assert kernels.recall(proofs, (5,), *QUESTION) == 0
+    kernels.store_numbers(proofs, (5,), *QUESTION, 8 << 31 | 9, 1)
+    assert kernels.look_up(proofs, (5,), *QUESTION) == 0
     words.handle[sequence] = 4
-    assert kernels.recall(proofs, (5,), *QUESTION) == 7 << 31 | 9
+    assert kernels.look_up(proofs, (5,), *QUESTION) == 7 << 31 | 9
 
 
 def test_answered_entry_is_not_overwritten() -> None:
     kernels = program().plain
     proofs, words = table(kernels)
     for numbers in (3 << 31 | 4, WON, 5 << 31 | 6):
-        kernels.keep(proofs, (5,), *QUESTION, numbers, 1)
-    assert kernels.recall(proofs, (5,), *QUESTION) == WON and words
+        kernels.store_numbers(proofs, (5,), *QUESTION, numbers, 1)
+    assert kernels.look_up(proofs, (5,), *QUESTION) == WON and words
 
 
 def test_answer_recalls_the_other_thread_from_the_same_question() -> None:
     proofs = program().plain.memory(shared_table.TABLE_FIELDS)
     asked = {ply: 1000 + ply for ply in range(7)}
     for ply, question in asked.items():
-        arrive(proofs, 1, question, ply)
+        enter_question(proofs, 1, question, ply)
     assert (
-        is_there(proofs, 0, asked[4], 4)
-        and not is_there(proofs, 0, asked[4], 5)
-        and not is_there(proofs, 1, asked[4], 4)
+        is_other_at(proofs, 0, asked[4], 4)
+        and not is_other_at(proofs, 0, asked[4], 5)
+        and not is_other_at(proofs, 1, asked[4], 4)
     )
-    call_back(proofs, 0, asked[5] + 1, 5)
-    call_back(proofs, 0, asked[0], 0)  # the root's answer needs a move, which only its finder has
-    assert not is_called_back(proofs, 1, 6)
+    report_answer(proofs, 0, asked[5] + 1, 5)
+    report_answer(proofs, 0, asked[0], 0)  # the root's answer needs a move, which only its finder has
+    assert not is_answered_above(proofs, 1, 6)
     for ply in (5, 4, 6):  # the one nearest to the root counts
-        call_back(proofs, 0, asked[ply], ply)
-    assert [bool(is_called_back(proofs, 1, ply)) for ply in (2, 3, 4, 5, 6)] == [
+        report_answer(proofs, 0, asked[ply], ply)
+    assert [bool(is_answered_above(proofs, 1, ply)) for ply in (2, 3, 4, 5, 6)] == [
         False,
         False,
         True,
         True,
         True,
     ]
-    assert not is_called_back(proofs, 0, 6)
-    arrive(proofs, 1, 0, 4)
-    assert not is_there(proofs, 0, asked[4], 4)
+    assert not is_answered_above(proofs, 0, 6)
+    enter_question(proofs, 1, 0, 4)
+    assert not is_other_at(proofs, 0, asked[4], 4)
 
 
 def test_hash_covers_position_and_question() -> None:

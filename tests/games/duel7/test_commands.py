@@ -12,8 +12,8 @@ import pytest
 from PIL import Image, ImageSequence
 
 import duel7
-from common.command.cli import guarded
-from tests.support.programs import ROOT, Run, lines_of
+from common.command.cli import run_guarded
+from tests.support.programs import ROOT, Run, read_json_lines
 
 PROGRAM = f"'{sys.executable}' '{ROOT / 'duel7.py'}' move --nodes 200"
 PLACE = "X a1 a7 O b2 c3"
@@ -117,7 +117,7 @@ def test_unrunnable_player_is_refused_before_the_game(run: Run, arguments: tuple
 def test_record_keeps_moves_and_engine_reports(run: Run, tmp_path: Path) -> None:
     arguments = ("--seed", "7", "--pieces", "3", "2", "--turns", "8", "--nodes", "3000", "--o", "greedy")
     assert run("duel7.py", "play", *arguments, "--record", "game.jsonl").returncode == 0
-    header, *moves, end = lines_of(tmp_path / "game.jsonl")
+    header, *moves, end = read_json_lines(tmp_path / "game.jsonl")
     assert (header["game"], header["version"], header["players"]) == (
         "duel7",
         1,
@@ -142,7 +142,7 @@ def test_random_seed_is_printed_recorded_and_repeats_the_game(run: Run, tmp_path
     assert re.fullmatch(r"--seed \d+\n", first.stderr)
     again = run("duel7.py", *game, *first.stderr.split())
     assert (again.stdout, again.stderr) == (first.stdout, first.stderr)
-    assert lines_of(tmp_path / "game.jsonl")[0]["seed"] == int(first.stderr.split()[1])
+    assert read_json_lines(tmp_path / "game.jsonl")[0]["seed"] == int(first.stderr.split()[1])
 
 
 def test_seed_repeats_a_random_start(run: Run) -> None:
@@ -228,7 +228,7 @@ PLAYED = '"start": {"position": "X \'X a1 O b2\' 3"}}\n'
 )
 def test_malformed_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
     (tmp_path / "bad.jsonl").write_text('{"game": "duel7", ' + text + "}\n")
-    assert guarded(lambda: duel7.main(["replay", str(tmp_path / "bad.jsonl")])) == 2
+    assert run_guarded(lambda: duel7.main(["replay", str(tmp_path / "bad.jsonl")])) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
@@ -283,7 +283,7 @@ def test_help_has_examples(run: Run) -> None:
 
 @pytest.mark.parametrize("verb", ["play", "solve", "move", "replay", "match"])
 def test_verb_help_has_an_example(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert guarded(lambda: duel7.main([verb, "--help"])) == 0
+    assert run_guarded(lambda: duel7.main([verb, "--help"])) == 0
     example = shlex.split(" ".join(capsys.readouterr().out.split()).split("Example: python ")[1])
     assert example[:2] == ["duel7.py", verb]
 

@@ -15,17 +15,17 @@ import pytest
 from tests.support.programs import (
     ROOT,
     Run,
-    alive,
-    children,
-    ended,
-    interrupted,
-    kept,
-    left,
-    left_a_game,
+    child_processes,
+    interrupt,
     on_unix,
-    piped,
-    terminal,
-    told,
+    only_saved_game,
+    plain_text,
+    start_on_pipe,
+    start_on_terminal,
+    still_running,
+    wait_for_end_of_game,
+    wait_for_exit,
+    wait_for_quit,
 )
 
 DATA = Path(__file__).parent / "data"
@@ -350,7 +350,7 @@ def test_terminal_dialogue_needs_only_the_standard_library(tmp_path: Path) -> No
     for question in (*SETUP, PIECE_PROMPT):
         child.expect_exact(question.removesuffix(": "))
         child.sendline("" if question != PIECE_PROMPT else "quit")
-    assert left(child)[0] == 0
+    assert wait_for_exit(child)[0] == 0
 
 
 @on_unix
@@ -361,31 +361,31 @@ def test_terminal_dialogue_needs_only_the_standard_library(tmp_path: Path) -> No
 def test_ctrl_c_at_a_question_is_one_line_and_status_130(
     tmp_path: Path, arguments: tuple[str, ...], prompt: str
 ) -> None:
-    child = piped("duel7.py", tmp_path, *arguments)
+    child = start_on_pipe("duel7.py", tmp_path, *arguments)
     assert child.stdout
     said = ""
     while not said.endswith(prompt):
         said += child.stdout.read(1)
-    assert interrupted(child) == (130, "Stopped.\n")
+    assert interrupt(child) == (130, "Stopped.\n")
     assert list(tmp_path.iterdir()) == []
 
 
 @on_unix
 def test_ctrl_c_while_thinking_is_one_line_and_leaves_no_process(tmp_path: Path) -> None:
-    child = piped("duel7.py", tmp_path, "play", *THINKING)
+    child = start_on_pipe("duel7.py", tmp_path, "play", *THINKING)
     assert child.stdout
     while not child.stdout.readline().startswith("g "):
         pass
     time.sleep(1)
-    helpers = children(child.pid)
-    assert interrupted(child) == (130, "--seed 1\nStopped.\n")
-    assert alive(helpers) == []
+    helpers = child_processes(child.pid)
+    assert interrupt(child) == (130, "--seed 1\nStopped.\n")
+    assert still_running(helpers) == []
     assert list(tmp_path.iterdir()) == []
 
 
 @on_unix
 def test_terminal_offers_defaults_and_command_words(tmp_path: Path) -> None:
-    child = terminal("duel7.py", tmp_path)
+    child = start_on_terminal("duel7.py", tmp_path)
     for question, usual in zip(SETUP, ("1", "6", "6", "40", "r"), strict=True):
         child.expect_exact(f"{question.removesuffix(': ')} [{usual}]: ")
         child.sendline("")
@@ -400,53 +400,53 @@ def test_terminal_offers_defaults_and_command_words(tmp_path: Path) -> None:
     assert status.startswith("turns left 40 | moveable space X ")
     assert len(shown.splitlines()) <= 23
     child.sendline("quit")
-    status, _, said = left_a_game(child)
+    status, _, said = wait_for_quit(child)
     assert (status, said) == (
         0,
-        f"Unfinished game saved in saved-games/{kept(tmp_path).name}. Next:",
+        f"Unfinished game saved in saved-games/{only_saved_game(tmp_path).name}. Next:",
     )
-    start = json.loads(kept(tmp_path).read_text())["start"]
+    start = json.loads(only_saved_game(tmp_path).read_text())["start"]
     assert start["position"].startswith('X "X ') and start["position"].endswith('" 40')
 
 
 @on_unix
 @pytest.mark.parametrize(("key", "status"), [("\x03", 130), ("\x04", 1)])
 def test_leaving_a_terminal_saves_the_unfinished_game(tmp_path: Path, key: str, status: int) -> None:
-    child = terminal("duel7.py", tmp_path, "play", "--player", "1", "--place", "X c4 O g7", *WEAK)
+    child = start_on_terminal("duel7.py", tmp_path, "play", "--player", "1", "--place", "X c4 O g7", *WEAK)
     child.expect_exact(PIECE_PROMPT)
     child.sendline("c4 d4")
     child.expect_exact(PIECE_PROMPT)
     child.send(key)
-    assert left_a_game(child)[0] == status
-    assert '"move": "c4 d4"' in kept(tmp_path).read_text()
+    assert wait_for_quit(child)[0] == status
+    assert '"move": "c4 d4"' in only_saved_game(tmp_path).read_text()
 
 
 @on_unix
 @pytest.mark.parametrize(("key", "status"), [("\x03", 130), ("\x04", 1)])
 def test_leaving_a_terminal_before_the_game_saves_nothing(tmp_path: Path, key: str, status: int) -> None:
-    child = terminal("duel7.py", tmp_path)
+    child = start_on_terminal("duel7.py", tmp_path)
     child.expect_exact(SETUP[0].removesuffix(": "))
     child.send(key)
-    assert left(child)[0] == status
+    assert wait_for_exit(child)[0] == status
     assert list(tmp_path.iterdir()) == []
 
 
 @on_unix
 def test_ctrl_c_on_a_terminal_while_thinking_saves_the_game(tmp_path: Path) -> None:
-    child = terminal("duel7.py", tmp_path, "play", *THINKING)
+    child = start_on_terminal("duel7.py", tmp_path, "play", *THINKING)
     child.expect_exact("s left  depth ")
     time.sleep(1)
     child.send("\x03")
-    assert left_a_game(child)[:2] == (130, "Stopped.")
-    assert json.loads(kept(tmp_path).read_text())["limits"] == {"seconds": 30.0}
+    assert wait_for_quit(child)[:2] == (130, "Stopped.")
+    assert json.loads(only_saved_game(tmp_path).read_text())["limits"] == {"seconds": 30.0}
 
 
 @on_unix
 def test_terminal_brackets_the_last_move(tmp_path: Path) -> None:
-    child = terminal(
+    child = start_on_terminal(
         "duel7.py", tmp_path, "play", "--player", "1", "--place", "X c4 O g7", "--turns", "1", *WEAK
     )
     child.expect_exact(PIECE_PROMPT)
     child.sendline("c4 d4")
-    assert ended(child) == (0, "PLAYER1 WINS")
-    assert "[X]" in told(child.before)
+    assert wait_for_end_of_game(child) == (0, "PLAYER1 WINS")
+    assert "[X]" in plain_text(child.before)

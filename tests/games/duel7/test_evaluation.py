@@ -8,13 +8,13 @@ from itertools import combinations
 import pytest
 
 from common.games.duel7.board import SQUARES
-from common.games.duel7.evaluation import CROWDS, STAGES, WORTH
-from common.games.duel7.tapered import tapered
+from common.games.duel7.evaluation import CROWD_COUNT, FEATURE_WEIGHTS, STAGE_COUNT
+from common.games.duel7.tapered import tapered_weights
 from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of, cells_of
-from common.search.alpha_beta import DECIDED
+from common.search.alpha_beta import DECISIVE_SCORE
 from duel7 import GAME, Position, random_start
-from tests.bench.ablation import NOUGHT
+from tests.bench.ablation import ZERO
 
 state_of = GAME.search.state
 
@@ -58,20 +58,20 @@ def feature_differences(at: Position) -> list[int]:
     sets = set(cells_of(own)), set(cells_of(other))
     empty = set(cells_of(at.empty))
     sides = zip(features(*sets, empty), features(*sets[::-1], empty), strict=True)
-    return [mine - theirs for mine, theirs in sides] + [1, 1 if at.left % 2 else -1]
+    return [mine - theirs for mine, theirs in sides] + [1, 1 if at.turns_left % 2 else -1]
 
 
-@pytest.mark.parametrize("feature", range(len(WORTH)))
+@pytest.mark.parametrize("feature", range(len(FEATURE_WEIGHTS)))
 def test_feature_matches_the_readable_rules(feature: int) -> None:
-    worth = [(1,) * 4 if at == feature else NOUGHT for at in range(len(WORTH))]
-    kernels = GAME.search.compiled().variant(WEIGHTS=tapered(worth, CROWDS, STAGES)).plain
+    worth = [(1,) * 4 if at == feature else ZERO for at in range(len(FEATURE_WEIGHTS))]
+    kernels = GAME.search.compiled().variant(WEIGHTS=tapered_weights(worth, CROWD_COUNT, STAGE_COUNT)).plain
     for at in random_positions(60):
         assert kernels.evaluate(state_of(at)) == feature_differences(at)[feature], at
 
 
 def test_evaluation_stays_below_decided_scores(compiled: Kernels) -> None:
     for at in random_positions(3000):
-        assert abs(compiled.evaluate(state_of(at))) < DECIDED / 2
+        assert abs(compiled.evaluate(state_of(at))) < DECISIVE_SCORE / 2
 
 
 @pytest.mark.parametrize("left", [1, 8, 99])

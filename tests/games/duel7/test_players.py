@@ -6,7 +6,7 @@ import pytest
 
 from common.games.duel7.evaluation import SPACE
 from common.games.duel7.players import minimax
-from common.search.leads import decided
+from common.search.leads import decisive_score
 from common.search.transposition import WON
 from duel7 import GAME, Position, random_start
 
@@ -15,7 +15,7 @@ def best_lead(at: Position, depth: int) -> int:
     """Return the best lead in moveable squares after `depth` plies, by the readable rules."""
     if outcome := at.outcome():
         lead = outcome.margin if outcome.winner == at.turn else -outcome.margin
-        return decided(SPACE * lead) if at.moves() else -WON - depth
+        return decisive_score(SPACE * lead) if at.moves() else -WON - depth
     if depth == 0:
         return 10 * (at.space(at.turn) - at.space("O" if at.turn == "X" else "X"))
     return max(-best_lead(at.play(move), depth - 1) for move in at.moves())

@@ -8,14 +8,14 @@ from functools import cache
 
 import pytest
 
-from common.games.duel7.practical_chances import ALWAYS
+from common.games.duel7.practical_chances import CERTAIN
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.rules.square_grid import step_of
 from common.search import transposition
-from common.search.iterative_deepening import TURNS, IterativeDeepening, ThoroughSearch
+from common.search.iterative_deepening import CHANCE_TURNS, IterativeDeepening, ThoroughSearch
 from common.search.move_order import PLIES
-from duel7 import GAME, OTHER, Position, random_start
+from duel7 import GAME, OTHER_SIDE, Position, random_start
 from tests.support.compiled import machine_code
 
 state_of = GAME.search.state
@@ -30,7 +30,7 @@ def value(at: Position) -> int:
 
 
 def lead(at: Position, side: str) -> int:
-    return at.space(side) - at.space(OTHER[side])
+    return at.space(side) - at.space(OTHER_SIDE[side])
 
 
 def hope(at: Position, turns: int) -> int:
@@ -40,7 +40,7 @@ def hope(at: Position, turns: int) -> int:
     after = [at.play(move) for move in at.moves()]
     best = max(lead(child, at.turn) for child in after)
     looking_good = [child for child in after if lead(child, at.turn) == best]
-    return sum(ALWAYS if value(child) > 0 else next_trap(child, turns - 1) for child in looking_good) // len(
+    return sum(CERTAIN if value(child) > 0 else next_trap(child, turns - 1) for child in looking_good) // len(
         looking_good
     )
 
@@ -71,7 +71,7 @@ def kernel_move(kernels: Kernels, at: Position, first: int, turns: int) -> int:
     """Return the move that the kernel chooses if it begins with `first`."""
     memory, table = kernels.memory(GAME.search.compiled().fields), kernels.memory(transposition.FIELDS)
     table.mask, memory.budget, memory.best = (1 << 14) - 1, 1 << 60, first
-    kernels.set_trap(memory, table, state_of(at), turns)
+    kernels.improve_chances(memory, table, state_of(at), turns)
     return int(memory.best)
 
 
@@ -104,8 +104,8 @@ def test_stopped_search_keeps_its_move() -> None:
     at = next(drawn_positions(1, 4, 4))
     memory, table = kernels.memory(GAME.search.compiled().fields), kernels.memory(transposition.FIELDS)
     memory.budget, memory.best, memory.stop = 1 << 60, next(iter(drawing_moves(at))), 1
-    kernels.set_trap(memory, table, state_of(at), TURNS)
-    assert memory.best == next(iter(drawing_moves(at))) and PLIES > 2 * TURNS
+    kernels.improve_chances(memory, table, state_of(at), CHANCE_TURNS)
+    assert memory.best == next(iter(drawing_moves(at))) and PLIES > 2 * CHANCE_TURNS
 
 
 def test_engine_seeks_practical_chances_and_still_draws() -> None:
@@ -119,5 +119,5 @@ def test_engine_seeks_practical_chances_and_still_draws() -> None:
         assert value(last) <= 0, at
         changed += reports[-1].move != next(report.move for report in reports if report.proven)
     assert changed > 1
-    assert not IterativeDeepening(linked, kernels, bits=14, blind=0.5)._traps
-    assert not ThoroughSearch(linked, kernels, bits=14)._traps
+    assert not IterativeDeepening(linked, kernels, bits=14, ignored_part=0.5)._takes_chances
+    assert not ThoroughSearch(linked, kernels, bits=14)._takes_chances

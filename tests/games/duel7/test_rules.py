@@ -16,10 +16,10 @@ from common.rules.bits import bits_of
 from common.rules.errors import BadInput
 from common.rules.position import perft, replay
 from common.rules.square_grid import step_of
-from common.search.alpha_beta import DECIDED, GOES_ON
+from common.search.alpha_beta import DECISIVE_SCORE, NOT_OVER
 from common.search.transposition import WON
-from duel7 import GAME, OTHER, Position, placed, random_start, read_place
-from tests.support.play import game
+from duel7 import GAME, OTHER_SIDE, Position, random_start, read_place, write_place
+from tests.support.play import play_plies
 
 linked, state_of = GAME.search.compiled, GAME.search.state
 
@@ -173,7 +173,7 @@ def test_game_lasts_no_longer_than_its_limit() -> None:
     chance = random.Random(3)
     for left in range(1, 30):
         start = random_start((6, 4), left, left)
-        played = list(game(start, dict.fromkeys("XO", lambda at: chance.choice(at.moves()))))
+        played = list(play_plies(start, dict.fromkeys("XO", lambda at: chance.choice(at.moves()))))
         assert len(played) == left or not played[-1][1].moves()
 
 
@@ -187,7 +187,7 @@ def test_moves_round_trip_as_text() -> None:
 def test_placements_round_trip_as_text() -> None:
     chance = random.Random(5)
     for at in (random_position(chance) for _ in range(200)):
-        assert read_place(placed(at)) == (at.x, at.o)
+        assert read_place(write_place(at)) == (at.x, at.o)
 
 
 @pytest.mark.parametrize("text", ["", "c4", "c4 d4 e4", "c4 d8", "h1 g1", "4c 4d", "c0 c1"])
@@ -216,15 +216,15 @@ def check_kernels(kernels: Kernels, count: int, seed: int) -> None:
         last = kernels.generate(memory, state, 0)
         moves = at.moves()
         assert [step_of(int(move)) for move in islice(memory.moves, last)] == moves, at
-        score = kernels.over(memory, state, 7)
+        score = kernels.end_score(memory, state, 7)
         if not moves:
             assert score == 7 - WON, at
             ends += 1
-        elif at.left:
-            assert score == GOES_ON, at
+        elif at.turns_left:
+            assert score == NOT_OVER, at
         else:
-            lead = at.space(at.turn) - at.space(OTHER[at.turn])
-            assert score == (lead and SPACE * lead + (DECIDED if lead > 0 else -DECIDED)), at
+            lead = at.space(at.turn) - at.space(OTHER_SIDE[at.turn])
+            assert score == (lead and SPACE * lead + (DECISIVE_SCORE if lead > 0 else -DECISIVE_SCORE)), at
     assert ends > count / 100
 
 
@@ -252,6 +252,6 @@ def test_kernel_state_is_relative_to_the_side_to_move() -> None:
     """Exchange the sides: the state stays the same."""
     chance = random.Random(9)
     for at in (random_position(chance) for _ in range(100)):
-        mirrored = Position(at.o, at.x, at.left, OTHER[at.turn])
+        mirrored = Position(at.o, at.x, at.turns_left, OTHER_SIDE[at.turn])
         assert state_of(at) == state_of(mirrored)
         assert at.moves() == mirrored.moves()

@@ -14,14 +14,14 @@ import pytest
 
 from common.games.duel7.board import SQUARES
 from common.games.duel7.evaluation import SPACE
-from common.judge.match.elo import elo
-from common.judge.match.games import Pair, PairTask, Played, Tally, play_pair
+from common.judge.match.elo import elo_from_score
+from common.judge.match.games import GameResult, Pair, PairTask, Tally, play_pair
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels, State
 from common.rules.bits import bits_of
 from common.rules.square_grid import Step, step_of
 from common.search import transposition
-from common.search.alpha_beta import DECIDED, INFINITE
+from common.search.alpha_beta import DECISIVE_SCORE, INFINITE
 from common.search.engine import Engine
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
@@ -30,7 +30,7 @@ from common.search.results import Report
 from common.search.transposition import WON
 from common.search.warm_start import WarmStart
 from duel7 import GAME, Position, random_start, read_place
-from tests.support.beside import delays
+from tests.support.scheduling_delay import measure_delay
 
 linked, state_of = GAME.search.compiled, GAME.search.state
 
@@ -61,7 +61,7 @@ def score_in(row: dict[str, str]) -> int:
 
 
 def at_limit(margin: int) -> int:
-    return margin and SPACE * margin + (DECIDED if margin > 0 else -DECIDED)
+    return margin and SPACE * margin + (DECISIVE_SCORE if margin > 0 else -DECISIVE_SCORE)
 
 
 def best_in(row: dict[str, str]) -> set[str]:
@@ -79,7 +79,9 @@ class Exact:
     def value(self, at: Position, ply: int = 0) -> int:
         """Return the value for the side to move, `ply` moves after the root."""
         return int(
-            self._kernels.search(self._memory, self._table, state_of(at), at.left, -INFINITE, INFINITE, ply)
+            self._kernels.search(
+                self._memory, self._table, state_of(at), at.turns_left, -INFINITE, INFINITE, ply
+            )
         )
 
     def values(self, at: Position) -> dict[Step, int]:
@@ -99,7 +101,7 @@ def thinker(compiled: Kernels) -> IterativeDeepening:
 
 
 def think(thinker: IterativeDeepening, at: Position, limit: Limit = Limit()) -> list[Report]:
-    return list(thinker.think(state_of(at), Deadline.of(limit)))
+    return list(thinker.think(state_of(at), Deadline.from_limit(limit)))
 
 
 def without_seconds(reports: list[Report]) -> list[Report]:
@@ -123,7 +125,7 @@ def negamax(at: Position) -> int:
     def value(at: Position) -> int:
         if outcome := at.outcome():
             lead = outcome.margin if outcome.winner == at.turn else -outcome.margin
-            return at_limit(lead) if at.moves() else start.left - at.left - WON
+            return at_limit(lead) if at.moves() else start.turns_left - at.turns_left - WON
         return max(-value(at.play(move)) for move in at.moves())
 
     start = at
@@ -157,7 +159,7 @@ def test_proofs_do_not_depend_on_the_order_of_positions(compiled: Kernels) -> No
     thinker = IterativeDeepening(linked(), compiled, bits=BITS)
     for row in sorted(EXACT, key=lambda row: -int(row["L"])):
         at = position_of(row)
-        think(thinker, at._replace(left=30), Limit(depth=8))
+        think(thinker, at._replace(turns_left=30), Limit(depth=8))
         report = think(thinker, at)[-1]
         assert (report.proven, report.score) == (True, score_in(row)), row
 
@@ -186,7 +188,11 @@ def test_equal_squares_with_other_turns_left_are_kept_apart(
     thinker = IterativeDeepening(linked(), linked().plain, bits=BITS)
     for left in list(values)[::order]:
         report = think(thinker, position(text, left), Limit(depth=6))[-1]
-        assert (left, GAME.search.meaning(report.score, "X")[1], report.proven) == (left, values[left], True)
+        assert (left, GAME.search.explain_score(report.score, "X")[1], report.proven) == (
+            left,
+            values[left],
+            True,
+        )
 
 
 def test_search_matches_brute_force(exact: Exact) -> None:
@@ -197,8 +203,8 @@ def test_search_matches_brute_force(exact: Exact) -> None:
         at = random_start(pieces, chance.randint(2, 4), number)._replace(turn=chance.choice("XO"))
         expected = negamax(at)
         assert exact.value(at) == expected, at
-        seen.add(min(abs(expected), DECIDED) if abs(expected) < WON - PLIES else WON)
-    assert seen == {0, DECIDED, WON}
+        seen.add(min(abs(expected), DECISIVE_SCORE) if abs(expected) < WON - PLIES else WON)
+    assert seen == {0, DECISIVE_SCORE, WON}
 
 
 @pytest.fixture(scope="module")
@@ -217,7 +223,7 @@ def corner_proofs(exact: Exact, compiled: Kernels) -> list[tuple[int, int]]:
             bits_of(squares[:x]), bits_of(squares[x:]), chance.choice([5, 6, 7, 8]), chance.choice("XO")
         )
         if at.moves():
-            think(thinker, at._replace(left=30), Limit(depth=6))
+            think(thinker, at._replace(turns_left=30), Limit(depth=6))
             report = think(thinker, at, Limit(depth=4))[-1]
             if report.proven:
                 proofs.append((report.score, exact.value(at)))
@@ -258,8 +264,10 @@ def test_plain_alpha_beta_matches_exact_values(exact: Exact, compiled: Kernels) 
     memory = compiled.memory(linked().fields)
     for row in EXACT:
         at = position_of(row)
-        if at.left < 6:
-            assert compiled.alpha_beta(memory, state_of(at), at.left, -INFINITE, INFINITE, 0) == score_in(row)
+        if at.turns_left < 6:
+            assert compiled.alpha_beta(
+                memory, state_of(at), at.turns_left, -INFINITE, INFINITE, 0
+            ) == score_in(row)
             assert at.text(step_of(int(memory.best))) in best_in(row)
 
 
@@ -297,8 +305,8 @@ def test_reports_deepen_and_prove_only_certain_results(threads: int, compiled: K
         assert depths == sorted(depths)
         for report in reports:
             assert step_of(report.move) in start.moves()
-            assert report.depth <= start.left or threads > 1
-            assert not report.proven or report.depth >= start.left or abs(report.score) > WON - PLIES
+            assert report.depth <= start.turns_left or threads > 1
+            assert not report.proven or report.depth >= start.turns_left or abs(report.score) > WON - PLIES
         assert not any(report.proven for report in reports[:-1])
 
 
@@ -347,7 +355,7 @@ def test_search_keeps_its_depth_limit(compiled: Kernels) -> None:
 def slowest_move(engine: Engine[Position], moves: int) -> float:
     """Return the seconds of the slowest of some self-play moves, less a margin for a busy machine."""
     at, most = random_start((6, 6), 40, 1), 0.0
-    with delays() as beside:
+    with measure_delay() as beside:
         for _ in range(moves):
             began = time.monotonic()
             move = engine(at)
@@ -388,10 +396,10 @@ def test_entry_mixed_from_two_threads_is_not_found(word: int) -> None:
     one, two = (11, 12), (13, 14)
     transposition.store(memory, *one, 70, 5, transposition.EXACT, 99, 0)
     entry = [memory.entries[at] for at in range(3)]
-    assert transposition.find(memory, *one) == entry[2] != 0
+    assert transposition.probe(memory, *one) == entry[2] != 0
     transposition.store(memory, *two, 30, 6, transposition.LOWER, 98, 0)
     memory.entries[word] = entry[word]
-    assert transposition.find(memory, *one) == transposition.find(memory, *two) == 0
+    assert transposition.probe(memory, *one) == transposition.probe(memory, *two) == 0
 
 
 def test_entry_returns_the_stored_values() -> None:
@@ -407,9 +415,9 @@ def test_entry_returns_the_stored_values() -> None:
         )
         bound = chance.choice([transposition.LOWER, transposition.UPPER, transposition.EXACT])
         transposition.store(memory, high, low, value, depth, bound, move, 9)
-        data = transposition.find(memory, high, low)
-        assert (transposition.score_of(data, 3), transposition.depth_of(data)) == (value, depth)
-        assert (transposition.bound_of(data), transposition.move_of(data)) == (bound, move)
+        data = transposition.probe(memory, high, low)
+        assert (transposition.entry_score(data, 3), transposition.entry_depth(data)) == (value, depth)
+        assert (transposition.entry_bound(data), transposition.entry_move(data)) == (bound, move)
 
 
 def test_win_distance_does_not_depend_on_the_path() -> None:
@@ -418,14 +426,14 @@ def test_win_distance_does_not_depend_on_the_path() -> None:
         transposition.store(
             memory, 5, 6, sign * (WON - 10), 8, transposition.EXACT, 1, 4
         )  # six plies after this position
-        assert transposition.score_of(transposition.find(memory, 5, 6), 7) == sign * (WON - 13)
+        assert transposition.entry_score(transposition.probe(memory, 5, 6), 7) == sign * (WON - 13)
 
 
 # MATCHES
 
 
 def pair(points: tuple[float, float], digests: tuple[str, str]) -> Pair:
-    return tuple(Played(point, 0, 9, digest) for point, digest in zip(points, digests, strict=True))
+    return tuple(GameResult(point, 0, 9, digest) for point, digest in zip(points, digests, strict=True))
 
 
 def tally(*pairs: tuple[float, float]) -> Tally:
@@ -442,19 +450,19 @@ def test_confidence_interval_is_over_pairs() -> None:
     assert tally(*[(1, 0)] * 50).elo == (0, 0, 0)
     middle, low, high = tally(*[(1, 1), (0, 0)] * 50).elo
     assert middle == 0
-    assert -high == pytest.approx(low) == pytest.approx(elo(0.5 - 1.96 * (25 / 99) ** 0.5 / 10))
+    assert -high == pytest.approx(low) == pytest.approx(elo_from_score(0.5 - 1.96 * (25 / 99) ** 0.5 / 10))
     assert low < 0 < high
 
 
 def test_match_without_a_loss_has_no_upper_bound() -> None:
-    assert tuple(tally(*[(1, 1)] * 30).elo) == pytest.approx((inf, elo(0.9), inf))
+    assert tuple(tally(*[(1, 1)] * 30).elo) == pytest.approx((inf, elo_from_score(0.9), inf))
     assert tally((0, 0)).elo == (-inf, -inf, inf)
-    assert elo(0.75) == pytest.approx(-elo(0.25))
+    assert elo_from_score(0.75) == pytest.approx(-elo_from_score(0.25))
 
 
 def test_identical_games_count_once_as_distinct() -> None:
-    assert Tally([pair((1, 0), ("one", "other"))] * 3, False).distinct == 2
-    assert Tally([pair((1, 0), ("one", "other")), pair((1, 0), ("one", "third"))], False).distinct == 3
+    assert Tally([pair((1, 0), ("one", "other"))] * 3, False).distinct_games == 2
+    assert Tally([pair((1, 0), ("one", "other")), pair((1, 0), ("one", "third"))], False).distinct_games == 3
 
 
 def test_player_against_itself_is_even() -> None:
@@ -466,7 +474,7 @@ def test_player_against_itself_is_even() -> None:
     points = [game.points for game in found.games]
     assert (points.count(1), sum(points), found.elo) == (points.count(0), 10, (0, 0, 0))
     assert all(first.digest == second.digest for first, second in pairs)
-    assert found.distinct == 10
+    assert found.distinct_games == 10
 
 
 def test_time_before_the_search_counts() -> None:
@@ -482,5 +490,5 @@ def test_time_before_the_search_counts() -> None:
     thinker = TimeRecorder()
     engine = Engine(linked(), thinker, Limit(seconds=1), book=lambda position: time.sleep(0.2))
     start = random_start((6, 6), 40, 1)
-    assert engine.move(start, Deadline.of(Limit(seconds=1), spent=0.3)) in start.moves()
+    assert engine.move(start, Deadline.from_limit(Limit(seconds=1), time_used=0.3)) in start.moves()
     assert 0 < thinker.remaining <= 0.5

@@ -6,13 +6,13 @@ import random
 
 from common.games.duel7 import square_shapes
 from common.games.duel7.board import SQUARES
-from common.kernels.linked_kernels import plain
+from common.kernels.linked_kernels import link_plain
 from common.rules.bits import bits_of, cells_of
 
 
 def test_square_shapes_match_a_direct_count() -> None:
     board, chance = SQUARES, random.Random(8)
-    kernels = plain(vars(square_shapes))
+    kernels = link_plain(vars(square_shapes))
     for _ in range(200):
         chosen = set(chance.sample(board.squares, chance.randint(0, 40)))
         others = chance.sample([square for square in board.squares if square not in chosen], 8)
@@ -21,10 +21,10 @@ def test_square_shapes_match_a_direct_count() -> None:
         assert board.names(kernels.beside_two(bits_of(chosen)) & board.all) == board.names(
             bits_of(square for square in board.squares if near[square] > 1)
         )
-        assert kernels.amid(bits_of(chosen)) == bits_of(
+        assert kernels.enclosed_by(bits_of(chosen)) == bits_of(
             square for square in board.squares if near[square] == 4
         )
         assert kernels.diagonal_pairs(bits_of(chosen)) == pairs
-        assert kernels.move_count(bits_of(chosen), bits_of(others)) == len(
+        assert kernels.count_moves(bits_of(chosen), bits_of(others)) == len(
             board.steps(bits_of(chosen), bits_of(others))
         )

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import game
-from common.command.cli import guarded
+from common.command.cli import run_guarded
 from common.rules.errors import BadInput
 from tests.support.programs import ROOT
 
@@ -30,7 +30,7 @@ BAD_LISTS = [
 
 
 def refused(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> str:
-    assert guarded(lambda: game.main(list(arguments))) == 2
+    assert run_guarded(lambda: game.main(list(arguments))) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
     assert len(printed.err.splitlines()) == 1
@@ -94,7 +94,7 @@ def test_no_code_calls_eval() -> None:
 
 
 def test_first_bad_argument_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    assert guarded(lambda: game.main(["x", "y", "z"])) == 2
+    assert run_guarded(lambda: game.main(["x", "y", "z"])) == 2
     assert capsys.readouterr().err.startswith("CAT 'x'")
-    assert guarded(lambda: game.main(["[5, 5]", "y", "z"])) == 2
+    assert run_guarded(lambda: game.main(["[5, 5]", "y", "z"])) == 2
     assert capsys.readouterr().err.startswith("BLOCKS 'y'")

@@ -15,7 +15,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 import game
-from common.command.cli import guarded
+from common.command.cli import run_guarded
 from tests.support.game_cases import EXAMPLE, arguments_of, random_position, replay_printed
 from tests.support.programs import CACHE, ROOT, Run
 
@@ -101,7 +101,7 @@ def test_random_starts_end_properly_and_reproducibly(capsys: pytest.CaptureFixtu
     chance = random.Random(2026)
     for number in range(count):
         start = random_position(chance, most_blocks=15)
-        assert guarded(lambda start=start: game.main([*arguments_of(start), "--no-gif"])) == 0  # type: ignore[misc]
+        assert run_guarded(lambda start=start: game.main([*arguments_of(start), "--no-gif"])) == 0  # type: ignore[misc]
         printed = capsys.readouterr()
         assert printed.err == ""
         outcome = replay_printed(start, printed.out).outcome()

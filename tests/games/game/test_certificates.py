@@ -7,12 +7,12 @@ from functools import cache
 
 import pytest
 
-from common.games.circle_the_cat.certificates import CERTIFICATES, EVER, certificate_sources
+from common.games.circle_the_cat.certificate_store import CAT, CATCHER
+from common.games.circle_the_cat.certificates import CERTIFICATES, NO_HORIZON, certificate_sources
 from common.games.circle_the_cat.hexagons import BOARD, Hexagons
-from common.games.circle_the_cat.known_certificates import CAT, CATCHER
 from common.games.circle_the_cat.solver import CertificateSolver
 from common.games.circle_the_cat.start_sets import START
-from common.kernels.linked_kernels import plain
+from common.kernels.linked_kernels import link_plain
 from common.rules.bits import bits_of, cells_of
 from game import Position, set_start
 
@@ -35,7 +35,7 @@ def small_position(chance: random.Random, cells: int, most_exits: int = 4) -> Po
     region = {START}
     while len(region) < cells:
         cell = chance.choice(sorted(region))
-        region.add(chance.choice([near for near in BOARD.toward[cell] if near is not None]))
+        region.add(chance.choice([near for near in BOARD.neighbours[cell] if near is not None]))
     exits = chance.sample(sorted(region - {START}), chance.randint(1, most_exits))
     return Position(START, BOARD.all & ~bits_of(region), bits_of(exits))
 
@@ -53,7 +53,7 @@ def test_small_positions_match_brute_force() -> None:
     for number in range(500):
         position = small_position(chance, 6 + number % 6)
         solver = solver_of(position)
-        answer = solver.blocks(position.cat, position.free)
+        answer = solver.prove_block(position.cat, position.free)
         assert answer.wins is (not cat_wins(position))
         if answer.wins:
             assert not cat_wins(position.play(answer.move))  # type: ignore[arg-type]
@@ -71,7 +71,7 @@ def test_certificates_of_small_boards_are_true(count: int) -> None:
         solver = solver_of(position)
         inside = [cell for cell in range(BOARD.size) if position.free >> cell & 1]
         for cell in inside:
-            solver.blocks(cell, position.free)
+            solver.prove_block(cell, position.free)
         for cell in inside:
             for needed, within in solver.certificates(CAT, cell):
                 assert cat_wins(
@@ -92,10 +92,10 @@ def test_fewest_steps_and_bounded_certificates_match_brute_force(count: int) -> 
     for _ in range(count):
         position = small_position(chance, 11, 8)
         solver, cells = solver_of(position), list(cells_of(position.free))
-        questions = [(cell, within) for cell in cells for within in (*range(1, 8), EVER)]
+        questions = [(cell, within) for cell in cells for within in (*range(1, 8), NO_HORIZON)]
         for cell, within in chance.sample(questions, len(questions)):  # answers of one question serve others
             wins = cat_wins(position._replace(cat=cell), min(within, 99))
-            assert solver.blocks(cell, position.free, within).wins is (not wins)
+            assert solver.prove_block(cell, position.free, within).wins is (not wins)
         for cell in cells:
             for winner in checked:
                 for needed, within in solver.certificates(winner, cell):
@@ -103,19 +103,19 @@ def test_fewest_steps_and_bounded_certificates_match_brute_force(count: int) -> 
                     assert cat_wins(position._replace(cat=cell, blocks=blocks), min(within, 99)) == (
                         winner == CAT
                     )
-                    checked[winner] += within < EVER
+                    checked[winner] += within < NO_HORIZON
         cat_wins.cache_clear()
     assert min(checked.values()) > count * 4 / 5
 
 
 def test_plain_python_matches_brute_force_on_small_boards() -> None:
     chance = random.Random(3)
-    kernels = plain(*certificate_sources(SMALL))
+    kernels = link_plain(*certificate_sources(SMALL))
     for _ in range(60):
         exits = bits_of(chance.sample(range(SMALL.size), 3))
         cat, *blocks = chance.sample([cell for cell in range(SMALL.size) if not exits >> cell & 1], 4)
         free = SMALL.all & ~bits_of(blocks)
-        assert CertificateSolver(kernels, exits, board=SMALL).blocks(cat, free).wins is (
+        assert CertificateSolver(kernels, exits, board=SMALL).prove_block(cat, free).wins is (
             not small_board_cat_wins(exits, cat, free)
         )
 
@@ -138,7 +138,7 @@ def test_verdict_is_equal_for_mirrored_start_and_two_threads(name: str, count: i
     for number in range(count):
         start = set_start(name, number)
         answers = [
-            solver_of(each, threads).blocks(each.cat, each.free).wins for each, threads in forms(start)
+            solver_of(each, threads).prove_block(each.cat, each.free).wins for each, threads in forms(start)
         ]
         assert answers[0] is not None
         assert set(answers) == {answers[0]}

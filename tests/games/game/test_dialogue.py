@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.programs import Run, kept, left_a_game, on_unix, terminal, told
+from tests.support.programs import Run, on_unix, only_saved_game, plain_text, start_on_terminal, wait_for_quit
 
 START = ("[5, 5]", "[(1, 1)]", "[(0, 0), (10, 10)]")
 STEP = "Cat's step (NW NE W E SW SE): "
@@ -114,7 +114,7 @@ def test_seed_repeats_a_random_start(run: Run) -> None:
 
 
 def at_a_block(folder: Path, *arguments: str) -> Any:
-    child = terminal("game.py", folder, *arguments)
+    child = start_on_terminal("game.py", folder, *arguments)
     child.expect_exact(BLOCK)
     return child
 
@@ -123,10 +123,12 @@ def at_a_block(folder: Path, *arguments: str) -> Any:
 def test_terminal_shows_command_words_and_a_board_that_fits(tmp_path: Path) -> None:
     child = at_a_block(tmp_path, *START, "--catcher", "human")
     shown = child.before.splitlines()
-    assert "You can always type: undo hint moves board save [FILE] resign help quit" in told(child.before)
+    assert "You can always type: undo hint moves board save [FILE] resign help quit" in plain_text(
+        child.before
+    )
     assert len(shown) <= 23
     for letter in "CXE":
-        assert f" {letter} " in told(child.before)
+        assert f" {letter} " in plain_text(child.before)
 
 
 @on_unix
@@ -136,8 +138,8 @@ def test_leaving_a_terminal_saves_the_unfinished_game(tmp_path: Path, key: str, 
     child.sendline("4 6")
     child.expect_exact(BLOCK)
     child.send(key)
-    assert left_a_game(child)[0] == status
-    assert '"move": "(4, 6)"' in kept(tmp_path).read_text()
+    assert wait_for_quit(child)[0] == status
+    assert '"move": "(4, 6)"' in only_saved_game(tmp_path).read_text()
 
 
 @on_unix

@@ -102,7 +102,7 @@ def random_room(chance: random.Random, size: int) -> tuple[int, int]:
     cat = chance.randrange(BOARD.size)
     room = 1 << cat
     while room.bit_count() < size:
-        room |= 1 << chance.choice(list(cells_of(BOARD.spread(room) & ~room)))
+        room |= 1 << chance.choice(list(cells_of(BOARD.neighbours_of(room) & ~room)))
     return cat, room
 
 
@@ -110,7 +110,7 @@ def test_enclosed_cat_is_caught_as_soon_as_by_brute_force() -> None:
     chance = random.Random(13)
     for _ in range(60):
         cat, room = random_room(chance, chance.randint(2, 6))
-        end = Enclosure(DISTANCES.plain, 0).soonest(cat, room, most=6, budget=100_000)
+        end = Enclosure(DISTANCES.plain, 0).fastest_end(cat, room, most=6, budget=100_000)
         assert end and end[0] == fewest_blocks(cat, room)
         after = room & ~(1 << end[1])
         assert max((fewest_blocks(step, after) for step in BOARD.steps(cat, after)), default=0) == end[0] - 1

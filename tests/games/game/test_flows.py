@@ -27,9 +27,9 @@ def test_cell_receives_flow_from_its_six_neighbours(rows: int, columns: int, bes
         memory.flow[place[cell]], memory.source[place[cell]] = have[cell], own[cell]
         memory.passes[place[cell]] = 0 if cell in blocked else -1
     area = (rows + 2) * (columns + 2)
-    kernels.spread(memory, 0, area, 7, best_closed)
+    kernels.run_flow_round(memory, 0, area, 7, best_closed)
     for cell in range(board.size):
-        near = [have[other] for other in board.toward[cell] if other is not None]
+        near = [have[other] for other in board.neighbours[cell] if other is not None]
         total = sum(near) - (max(near) if best_closed else 0)
         wanted = (0 if cell in blocked else total * 7 >> 5) + own[cell]
         assert memory.flow[area + place[cell]] == wanted, cell

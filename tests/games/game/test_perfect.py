@@ -54,7 +54,7 @@ def won_by(side: str, games: int) -> list[Position]:
 
 def plan_of(start: Position) -> Strategy:
     """Return the winner's strategy for a start."""
-    plan = proof_report.plan(start, make_solver(start))
+    plan = proof_report.find_strategy(start, make_solver(start))
     assert plan
     return plan
 
@@ -70,7 +70,7 @@ def test_perfect_wins_won_starts(side: str, other: str, games: int) -> None:
                 GAME,
                 name,
                 "perfect" if name == side else other,
-                PlayerSettings(Level(ENOUGH), seed=number, shown=False),
+                PlayerSettings(Level(ENOUGH), seed=number, shows_progress=False),
                 start,
             )
             for name in SIDES

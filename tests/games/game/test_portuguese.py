@@ -10,16 +10,23 @@ from typing import Any
 import pytest
 
 import game
-from common.command.cli import guarded
+from common.command.cli import run_guarded
 from common.games.circle_the_cat.hexagons import DIRECTIONS, read_direction
-from common.messages import _, joined
-from common.record.recorded_faults import read_reason
+from common.messages import _, join_messages
+from common.record.recorded_reasons import read_reason
 from common.rules.errors import BadInput
 from common.rules.position import Outcome
 from common.show import film, language
-from common.show.language import speak, translated
-from tests.support.programs import Run, kept, left_a_game, on_unix, program, terminal
-from tests.support.programs import told as told_on
+from common.show.language import translate, use_language
+from tests.support.programs import (
+    Run,
+    on_unix,
+    only_saved_game,
+    program_command,
+    start_on_terminal,
+    wait_for_quit,
+)
+from tests.support.programs import plain_text as told_on
 
 START = ("[5, 5]", "[(1, 1)]", "[(0, 0), (10, 10)]")
 STEP, BLOCK = "Passo do gato (NO NE O L SO SE): ", "Casa a bloquear (linha, coluna): "
@@ -29,25 +36,28 @@ STEP, BLOCK = "Passo do gato (NO NE O L SO SE): ", "Casa a bloquear (linha, colu
 def english_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.chdir(tmp_path)
     yield
-    speak("en")
+    use_language("en")
 
 
 def call_in_portuguese(
     arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> tuple[int, str, str]:
     """Call game.py in Portuguese; return exit status, stdout and stderr."""
-    status = guarded(lambda: game.main([*arguments, "--lang", "pt"]))
+    status = run_guarded(lambda: game.main([*arguments, "--lang", "pt"]))
     printed = capsys.readouterr()
     return status, printed.out, printed.err
 
 
 def test_quoted_input_is_not_translated() -> None:
-    speak("pt")
+    use_language("pt")
     with pytest.raises(BadInput) as refused:
         read_direction("a, NW, Cat")
-    assert translated(str(refused.value)).startswith("'a, NW, Cat' não é")
-    assert translated(_("Moves: {moves}", moves=joined(", ", DIRECTIONS))) == "Jogadas: NO, NE, O, L, SO, SE"
-    assert translated(_("Saved in {file}", file="NW")) == "Salvo em NW"
+    assert translate(str(refused.value)).startswith("'a, NW, Cat' não é")
+    assert (
+        translate(_("Moves: {moves}", moves=join_messages(", ", DIRECTIONS)))
+        == "Jogadas: NO, NE, O, L, SO, SE"
+    )
+    assert translate(_("Saved in {file}", file="NW")) == "Salvo em NW"
 
 
 def test_translation_code_names_no_game() -> None:
@@ -140,7 +150,9 @@ def test_step_off_the_board_is_refused_in_portuguese(run: Run) -> None:
 
 @on_unix
 def test_terminal_is_portuguese(tmp_path: Path) -> None:
-    child = terminal("game.py", tmp_path, "play", "--lang", "pt", "--seed", "1", "--catcher", "human")
+    child = start_on_terminal(
+        "game.py", tmp_path, "play", "--lang", "pt", "--seed", "1", "--catcher", "human"
+    )
     child.expect_exact(BLOCK)
     assert "Sempre valem: desfazer dica jogadas tabuleiro salvar [ARQUIVO] desistir ajuda sair" in told_on(
         child.before
@@ -149,9 +161,9 @@ def test_terminal_is_portuguese(tmp_path: Path) -> None:
     child.expect_exact("A casa (99, 0) fica fora do tabuleiro")
     child.expect_exact(BLOCK)
     child.sendline("quit")
-    assert left_a_game(child)[::2] == (
+    assert wait_for_quit(child)[::2] == (
         0,
-        f"Partida inacabada salva em saved-games/{kept(tmp_path).name}. A seguir:",
+        f"Partida inacabada salva em saved-games/{only_saved_game(tmp_path).name}. A seguir:",
     )
 
 
@@ -163,15 +175,15 @@ def test_terminal_is_portuguese(tmp_path: Path) -> None:
 def test_leaving_a_terminal_is_reported_in_portuguese(
     tmp_path: Path, key: str, status: int, reason: str
 ) -> None:
-    child = terminal("game.py", tmp_path, *START, "--lang", "pt", "--catcher", "human")
+    child = start_on_terminal("game.py", tmp_path, *START, "--lang", "pt", "--catcher", "human")
     child.expect_exact(BLOCK)
     child.send(key)
-    assert left_a_game(child)[:2] == (status, reason)
+    assert wait_for_quit(child)[:2] == (status, reason)
 
 
 @on_unix
 def test_narrow_window_is_reported_in_portuguese(tmp_path: Path) -> None:
-    child = terminal("game.py", tmp_path, *START, "--lang", "pt", "--catcher", "human", columns=20)
+    child = start_on_terminal("game.py", tmp_path, *START, "--lang", "pt", "--catcher", "human", columns=20)
     child.expect_exact("(linha, coluna): ")
     assert re.search(
         r"O tabuleiro precisa de uma janela com \d+ colunas; esta tem 20\.", told_on(child.before)
@@ -241,7 +253,7 @@ FORFEITS = {
 def test_forfeit_is_reported_in_portuguese(
     code: str, side: str, who: str, winner: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    command = program(tmp_path / f"{side}.py", f"import sys, time; {code}")
+    command = program_command(tmp_path / f"{side}.py", f"import sys, time; {code}")
     # programs that answer have enough time, on a busy machine too
     seconds = "0.5" if "sleep" in code else "30"
     other = ("--catcher", "next") if side == "cat" else ()
@@ -279,7 +291,7 @@ def test_film_captions_are_portuguese_with_accents(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(film.Film, "add", lambda film, kinds, captions: seen.append(list(captions)))
     start = game.read_start("[1, 1]", "[]", "[(0, 0)]")
     history = [start, start.play(120), start.play(120).play(12)]
-    speak("pt")
+    use_language("pt")
     game.film(history, Outcome("catcher", read_reason("Cat does not answer within 5 s")))
     assert seen[0] == ["início", "bloqueios: 0"]
     assert seen[1] == ["jogada 1: pegador (10, 10)", "bloqueios: 1"]
@@ -359,7 +371,7 @@ def test_call_without_arguments_prints_six_portuguese_lines(
 def test_unknown_language_is_refused(
     arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert guarded(lambda: game.main(list(arguments))) == 2
+    assert run_guarded(lambda: game.main(list(arguments))) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
     assert re.fullmatch(r"--lang '.*': expected en or pt, e\.g\. --lang pt\n", printed.err)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from common.play.players import PlayerSettings
-from game import GAME, read_start, sentence
+from game import GAME, read_start, referee_line
 from tests.support.game_cases import replay_printed
 from tests.support.programs import Run
 
@@ -60,8 +60,8 @@ def test_our_move_verb_plays_like_the_engine(run: Run) -> None:
     )
     position, afresh = read_start(*start[:3]), []
     while not position.outcome():
-        move = GAME.players.engine(PlayerSettings(shown=False))(position)
-        afresh.append(sentence(position, move, False))
+        move = GAME.players.engine(PlayerSettings(shows_progress=False))(position)
+        afresh.append(referee_line(position, move, False))
         position = position.play(move)
     assert played.stdout.splitlines()[:-2] == afresh
     assert replay_printed(read_start(*start[:3]), played.stdout).outcome() == (

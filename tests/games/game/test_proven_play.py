@@ -12,20 +12,20 @@ from common.games.circle_the_cat.best_first import BestFirst, best_first
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.distances import DISTANCES
 from common.games.circle_the_cat.hexagons import BOARD
-from common.games.circle_the_cat.players import STRATEGIES, prover
-from common.games.circle_the_cat.proof_player import POSITIONS, Allowance, ProvenPlay
+from common.games.circle_the_cat.players import STRATEGIES, make_prover
+from common.games.circle_the_cat.proof_player import DEFAULT_POSITIONS, MoveBudget, ProofPlayer
 from common.games.circle_the_cat.solver import CertificateSolver, proven_best
 from common.kernels.deadline import Deadline
 from common.play.player_registry import player_of
 from common.play.players import PlayerSettings
 from common.rules.position import Player
 from common.search.limit import Level, Limit
-from common.search.solver import Proven, proven_win
+from common.search.solver import ProvenBounds, proven_win
 from game import GAME, SIDES, Position, read_start, set_start
 from tests.games.game.test_certificates import cat_wins, small_position
 from tests.games.game.test_perfect import won_by
 from tests.support.compiled import machine_code
-from tests.support.play import played
+from tests.support.play import play_to_end
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -35,7 +35,7 @@ def compiled() -> None:
 
 def engine(nodes: int | None = None) -> Player[Position]:
     """Return the default player of either side."""
-    return GAME.players.engine(PlayerSettings(Level(Limit(nodes=nodes)), shown=False))
+    return GAME.players.engine(PlayerSettings(Level(Limit(nodes=nodes)), shows_progress=False))
 
 
 def small_wins(winner: str, count: int) -> list[Position]:
@@ -75,9 +75,12 @@ def test_winning_catcher_encloses_the_cat_quickly(cat: str) -> None:
     """A catcher that only plays its proof needs twice as many blocks here, 42 to 59 a game."""
     starts = won_by("catcher", 6)
     games = [
-        played(
+        play_to_end(
             start,
-            {"cat": player_of(GAME, "cat", cat, PlayerSettings(shown=False), start), "catcher": engine()},
+            {
+                "cat": player_of(GAME, "cat", cat, PlayerSettings(shows_progress=False), start),
+                "catcher": engine(),
+            },
         )
         for start in starts
     ]
@@ -88,7 +91,7 @@ def test_winning_catcher_encloses_the_cat_quickly(cat: str) -> None:
 
 def test_winning_catcher_wastes_no_spare_block() -> None:
     start = read_start("[5, 5]", "[]", "[(0, 0)]")
-    moves, outcome = played(start, {"cat": engine(), "catcher": engine()})
+    moves, outcome = play_to_end(start, {"cat": engine(), "catcher": engine()})
     assert outcome.winner == "catcher"
     assert len(moves) < 60
 
@@ -124,22 +127,24 @@ def test_results_of_one_move_serve_the_next(side: str) -> None:
                 fresh.move(position)
                 spent[0] += play.positions
                 spent[1] += fresh.positions
-                assert max(spent) <= POSITIONS
+                assert max(spent) <= DEFAULT_POSITIONS
             else:
                 move = best_first(position)
             position = position.play(move)
         assert spent[0] < spent[1] * 0.8
 
 
-def proven_play() -> ProvenPlay:
-    return ProvenPlay(CERTIFICATES.fast, DISTANCES.fast, Limit())
+def proven_play() -> ProofPlayer:
+    return ProofPlayer(CERTIFICATES.fast, DISTANCES.fast, Limit())
 
 
 @pytest.mark.parametrize("count", [2, pytest.param(3, marks=pytest.mark.long)])
 def test_new_game_starts_without_old_results(count: int) -> None:
     one, starts = engine(), [set_start("C", number) for number in range(count)]
-    games = [played(start, dict.fromkeys(SIDES, one)) for start in starts]
-    assert games == [played(start, dict.fromkeys(SIDES, player)) for start in starts for player in [engine()]]
+    games = [play_to_end(start, dict.fromkeys(SIDES, one)) for start in starts]
+    assert games == [
+        play_to_end(start, dict.fromkeys(SIDES, player)) for start in starts for player in [engine()]
+    ]
 
 
 def test_unproven_start_is_played_best_first() -> None:
@@ -152,7 +157,7 @@ def test_unproven_start_is_played_best_first() -> None:
 def test_engine_without_machine_code_plays_best_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("common.games.circle_the_cat.players.can_prove", lambda: False)
     start = set_start("C", 1)
-    assert prover(Limit(), PlayerSettings())(start) == best_first(start)
+    assert make_prover(Limit(), PlayerSettings())(start) == best_first(start)
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -162,17 +167,17 @@ def test_engine_wins_won_starts_against_every_player(side: str, count: int) -> N
     other = SIDES[side == "cat"]
     for start in won_by(side, count):
         for name in STRATEGIES[other]:
-            theirs = player_of(GAME, other, name, PlayerSettings(shown=False), start)
+            theirs = player_of(GAME, other, name, PlayerSettings(shows_progress=False), start)
             players = {side: engine(), other: theirs}
-            assert played(start, players)[1].winner == side
+            assert play_to_end(start, players)[1].winner == side
 
 
 def test_expired_deadline_ends_all_questions_at_once() -> None:
     """One thread for each question would need a second in all."""
     start = set_start("R5", 1)
     solver = CertificateSolver(CERTIFICATES.fast, start.exits)
-    solver.allow(Deadline(end=0.0))
-    assert all(solver.holds(start.cat, start.free, block) is None for block in start.moves())
+    solver.set_deadline(Deadline(end=0.0))
+    assert all(solver.block_wins(start.cat, start.free, block) is None for block in start.moves())
     assert solver.nodes == 0
 
 
@@ -184,7 +189,7 @@ class Lost:
     def allow(self, deadline: Deadline) -> None:
         """Do nothing."""
 
-    def blocks(self, cat: int, free: int) -> Proven:
+    def blocks(self, cat: int, free: int) -> ProvenBounds:
         """Return a proven loss."""
         return proven_win(False)
 
@@ -194,23 +199,23 @@ class Lost:
 
 
 def test_no_reply_is_judged_after_the_deadline() -> None:
-    start, play = set_start("R5", 1), ProvenPlay(CERTIFICATES.fast, DISTANCES.fast, Limit())
+    start, play = set_start("R5", 1), ProofPlayer(CERTIFICATES.fast, DISTANCES.fast, Limit())
     play._solver = cast("CertificateSolver", Lost())
-    play._usual = Mock(block=Mock(return_value=7))
-    assert play._block(start.cat, start.free, Allowance(Deadline(end=0.0))) == 7
-    play._usual.likely_steps.assert_not_called()
+    play._best_first = Mock(block=Mock(return_value=7))
+    assert play._block(start.cat, start.free, MoveBudget(Deadline(end=0.0))) == 7
+    play._best_first.likely_steps.assert_not_called()
 
 
 def test_no_horizon_or_room_is_tried_after_the_deadline() -> None:
     start, play = set_start("R5", 1), proven_play()
     play.move(start, Deadline(nodes=1))
-    play._solver = Mock(nodes=0, steps=Mock(return_value=Proven()))
+    play._solver = Mock(nodes=0, steps=Mock(return_value=ProvenBounds()))
     rooms = iter([(1, play._solver), (3, play._solver)])
-    play._rooms = lambda cat, free: rooms  # type: ignore[method-assign]
-    play._solver.blocks.return_value = Proven()
-    over = Allowance(Deadline(end=0.0))
-    assert play._tightest(start.cat, start.free, 7, over) == 7
+    play._regions = lambda cat, free: rooms  # type: ignore[method-assign]
+    play._solver.blocks.return_value = ProvenBounds()
+    over = MoveBudget(Deadline(end=0.0))
+    assert play._confining_block(start.cat, start.free, 7, over) == 7
     assert next(rooms)[0] == 3
     inner = [cell for cell in start.moves() if not start.exits >> cell & 1]
-    assert play._soonest(start.free, inner[:2], 5, over) == 5
+    assert play._fastest_step(start.free, inner[:2], 5, over) == 5
     assert play._solver.steps.call_count == 1

@@ -33,13 +33,13 @@ def at(row: int, column: int) -> int:
 def test_neighbours_follow_the_order_of_directions(
     cell: tuple[int, int], neighbours: list[tuple[int, int] | None]
 ) -> None:
-    assert BOARD.toward[at(*cell)] == tuple(near and at(*near) for near in neighbours)
+    assert BOARD.neighbours[at(*cell)] == tuple(near and at(*near) for near in neighbours)
 
 
 def test_neighbours_are_mutual() -> None:
     for cell in range(BOARD.size):
-        for number, near in enumerate(BOARD.toward[cell]):
-            assert near is None or BOARD.toward[near][5 - number] == cell
+        for number, near in enumerate(BOARD.neighbours[cell]):
+            assert near is None or BOARD.neighbours[near][5 - number] == cell
 
 
 def test_catcher_moves_first_and_sides_alternate() -> None:
@@ -146,4 +146,4 @@ def test_record_with_an_illegal_move_is_refused() -> None:
     ],
 )
 def test_status_counts_steps_to_an_open_exit(blocks: list[int], exits: list[int], standing: str) -> None:
-    assert GAME.phrases.standing(Position(MIDDLE, bits_of(blocks), bits_of(exits))) == standing
+    assert GAME.phrases.status(Position(MIDDLE, bits_of(blocks), bits_of(exits))) == standing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from common.games.circle_the_cat.best_first import NODES, best_first
+from common.games.circle_the_cat.best_first import DEFAULT_NODES, best_first
 from common.games.circle_the_cat.distances import Measures
 from common.games.circle_the_cat.start_sets import SETS
 from common.search.limit import Level, Limit
@@ -61,7 +61,7 @@ def test_best_first_examines_a_bounded_number_of_blocks(monkeypatch: pytest.Monk
     for name in SETS:
         for number in range(20):
             best_first(set_start(name, number))
-    assert 0 < max(closed) < 2.5 * NODES
+    assert 0 < max(closed) < 2.5 * DEFAULT_NODES
 
 
 def test_cat_takes_an_exit_and_catcher_closes_the_only_one() -> None:

@@ -19,12 +19,12 @@ from babel.messages import Catalog
 from babel.messages.mofile import write_mo
 
 import game
-from common.command import translated_help
-from common.command.cli import guarded
+from common.command import help_pages
+from common.command.cli import run_guarded
 from common.messages import _
 from common.show import language, score_plot
-from common.show.language import speak, translated
-from tests.support.programs import ROOT, on_unix, program
+from common.show.language import translate, use_language
+from tests.support.programs import ROOT, on_unix, program_command
 from tests.translations.catalogues import ids_of, placeholders, template
 
 START = ("[5, 5]", "[(1, 1)]", "[(0, 0), (10, 10)]")
@@ -67,17 +67,17 @@ def call(
 ) -> Iterator[Call]:
     """Provide a function that calls game.py in wide letters and returns its output (stderr if `errors`)."""
     monkeypatch.chdir(tmp_path)
-    for module in (language, translated_help):
+    for module in (language, help_pages):
         monkeypatch.setattr(module, "LOCALE", locale)
 
     def called(*arguments: str, answers: str = "", errors: bool = True) -> str:
         monkeypatch.setattr(sys, "stdin", StringIO(answers))
-        guarded(lambda: game.main([*arguments, "--lang", "xx"]))
+        run_guarded(lambda: game.main([*arguments, "--lang", "xx"]))
         printed = capsys.readouterr()
         return printed.out + printed.err * errors
 
     yield called
-    speak("en")
+    use_language("en")
 
 
 def untranslated(text: str, *said: str) -> set[str]:
@@ -94,8 +94,8 @@ def record_game(call: Call, name: str = "whole.jsonl", *more: str) -> None:
 def test_untranslated_words_are_found(call: Call) -> None:
     call("--version")
     assert untranslated("Not finished") == {"Not", "finished"}
-    assert untranslated(translated("Not finished")) == {"Not", "finished"}
-    assert untranslated(translated(_("Not finished"))) == set()
+    assert untranslated(translate("Not finished")) == {"Not", "finished"}
+    assert untranslated(translate(_("Not finished"))) == set()
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_saved_game_is_translated(call: Call) -> None:
 
 
 def test_forfeit_of_a_record_is_translated(call: Call, tmp_path: Path) -> None:
-    command = program(tmp_path / "bad.py", "import sys; sys.exit(3)")
+    command = program_command(tmp_path / "bad.py", "import sys; sys.exit(3)")
     call(*START, "--no-gif", "--cat", command, "--catcher", "next", "--record", "bad.jsonl")
     assert "Ｃａｔ ｃｒａｓｈｅｓ: ｅｘｉｔ ｓｔａｔｕｓ 3: ｔｈｅ ｃａｔｃｈｅｒ ｗｉｎｓ" in call(
         "replay", "bad.jsonl"
@@ -195,7 +195,7 @@ def test_strategy_and_its_check_are_translated(call: Call) -> None:
 
 def test_check_of_a_program_is_translated(call: Call, tmp_path: Path) -> None:
     for code in ("print('(0, 0)')", "import sys; sys.exit(3)", "print()"):
-        command = program(tmp_path / "some.py", code)
+        command = program_command(tmp_path / "some.py", code)
         text = call("check-program", command, "--positions", "1")
         assert untranslated(text, command, "cat catcher bubblewrap unshare landlock") == set()
 
@@ -319,7 +319,7 @@ def test_system_errors_are_translated(
         raise problem
 
     call("--version")
-    guarded(fails)
+    run_guarded(fails)
     assert untranslated(capsys.readouterr().err, "abc pip install stdout ulimit") == set()
 
 

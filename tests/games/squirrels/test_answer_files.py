@@ -10,7 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from common.games.squirrels.answer_files import Answer, Judged, Task, answers_in, compare, number_of
+from common.games.squirrels.answer_files import (
+    AnswerFile,
+    CaseResult,
+    Task,
+    case_number,
+    compare,
+    find_answers,
+)
 
 if sys.platform == "win32":
     pytest.skip("makes links, pipes and sparse files", allow_module_level=True)
@@ -26,10 +33,10 @@ def right_answer(folder: Path) -> None:
 TASK = Task({"next_state.txt": "move"}, right_answer)
 
 
-def judged(folder: Path, make: Callable[[Path], object]) -> Judged:
+def judged(folder: Path, make: Callable[[Path], object]) -> CaseResult:
     """Judge an answer that `make` creates."""
     make(folder / "next_state.txt")
-    return compare(TASK, "1", {"next_state.txt": Answer(folder, ("next_state.txt",))})
+    return compare(TASK, "1", {"next_state.txt": AnswerFile(folder, ("next_state.txt",))})
 
 
 def sparse(path: Path) -> None:
@@ -68,7 +75,7 @@ def test_linked_answer_folder_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
     right_answer(tmp_path / "elsewhere")
     (tmp_path / "1").symlink_to("elsewhere")
-    assert not compare(TASK, "1", answers_in(tmp_path, "1", TASK.files)).right
+    assert not compare(TASK, "1", find_answers(tmp_path, "1", TASK.files)).right
 
 
 def test_missing_answer_is_wrong(tmp_path: Path) -> None:
@@ -82,7 +89,7 @@ def test_right_answer_is_right(tmp_path: Path) -> None:
 def test_endless_trace_has_the_wrong_number_of_lines(tmp_path: Path) -> None:
     task = Task({"next_state.txt": "trace"}, right_answer)
     sparse(tmp_path / "next_state.txt")
-    said = compare(task, "1", {"next_state.txt": Answer(tmp_path, ("next_state.txt",))}).lines
+    said = compare(task, "1", {"next_state.txt": AnswerFile(tmp_path, ("next_state.txt",))}).lines
     assert said[0].startswith("Number of lines in the next_state.txt file does not match")
 
 
@@ -90,4 +97,4 @@ def test_endless_trace_has_the_wrong_number_of_lines(tmp_path: Path) -> None:
     ("name", "number"), [("input_12.txt", "12"), ("input_abc.txt", "1"), ("input_².txt", "1")]
 )
 def test_input_number_is_ascii(name: str, number: str) -> None:
-    assert number_of(Path(name)) == number
+    assert case_number(Path(name)) == number

@@ -26,7 +26,7 @@ from squirrels import (
     greedy,
 )
 from tests.games.squirrels.readable import readable_search
-from tests.support.programs import ROOT, Run, left, on_unix, terminal
+from tests.support.programs import ROOT, Run, on_unix, start_on_terminal, wait_for_exit
 
 DATA = Path(__file__).parent / "data"
 CASES = sorted(path.name for path in DATA.iterdir())
@@ -45,7 +45,7 @@ def owners(position: Position, names: str) -> str:
 
 def test_neighbours_are_one_row_or_column_away() -> None:
     places = [divmod(at, 5) for at in range(25)]
-    for (row, column), near in zip(places, squirrels.BESIDE, strict=True):
+    for (row, column), near in zip(places, squirrels.NEIGHBOURS, strict=True):
         distances = [abs(row - other[0]) + abs(column - other[1]) for other in places]
         assert near == [at for at, distance in enumerate(distances) if distance == 1]
 
@@ -104,7 +104,7 @@ def readable_answers(case: squirrels.Case) -> dict[str, str]:
             )
             assert move is not None
             position = position.play(move)
-            boards.append(squirrels.rows_of(position.board))
+            boards.append(squirrels.board_rows(position.board))
         return {"trace_state.txt": "".join(boards)}
     algorithm = case.algorithms[case.position.turn]
     files = {}
@@ -114,7 +114,7 @@ def readable_answers(case: squirrels.Case) -> dict[str, str]:
         move, lines = readable_search(case.position, algorithm.depth, pruning=case.task == ALPHA_BETA)
         files["traverse_log.txt"] = "\n".join(lines) + "\n"
     after = case.position if move is None else case.position.play(move)
-    return files | {"next_state.txt": squirrels.rows_of(after.board)}
+    return files | {"next_state.txt": squirrels.board_rows(after.board)}
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -197,7 +197,7 @@ def test_battles_with_large_values_match_the_readable_rules() -> None:
         }
         case = squirrels.Case(BATTLE, position, algorithms)
         assert (
-            "".join(map(squirrels.rows_of, squirrels.battle(case)))
+            "".join(map(squirrels.board_rows, squirrels.battle(case)))
             == readable_answers(case)["trace_state.txt"]
         )
 
@@ -256,8 +256,8 @@ def test_bounded_caches_change_no_byte_of_the_log(monkeypatch: pytest.MonkeyPatc
     """Caches of subtrees and numbers are emptied often."""
     logs = []
     for kept, texts in ((120_000_000, 1 << 14), (1_000, 1 << 14), (1_000, 2)):
-        monkeypatch.setattr("common.games.squirrels.traverse_log.KEPT", kept)
-        monkeypatch.setattr("common.games.squirrels.traverse_log.MOST_TEXTS", texts)
+        monkeypatch.setattr("common.games.squirrels.traverse_log.CACHE_CHARACTERS", kept)
+        monkeypatch.setattr("common.games.squirrels.traverse_log.MAX_TEXTS", texts)
         written: list[str] = []
         for task in (MINIMAX, ALPHA_BETA):
             squirrels.search(squirrels.board_of(EMPTY), EMPTY, Algorithm(task, 3), written.append)
@@ -389,7 +389,7 @@ def test_full_disk_leaves_no_partial_file(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Every new file is a link to a device that accepts no byte."""
-    from common.command.cli import guarded
+    from common.command.cli import run_guarded
 
     (tmp_path / "traverse_log.txt").write_text("old")
     original = Path.open
@@ -399,7 +399,7 @@ def test_full_disk_leaves_no_partial_file(
 
     monkeypatch.setattr(Path, "open", open_full)
     monkeypatch.chdir(tmp_path)
-    assert guarded(lambda: squirrels.main(["-i", str(DATA / "minimax_depth_4_late" / "input.txt")])) == 2
+    assert run_guarded(lambda: squirrels.main(["-i", str(DATA / "minimax_depth_4_late" / "input.txt")])) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
     assert [path.name for path in tmp_path.iterdir()] == ["traverse_log.txt"]
     assert (tmp_path / "traverse_log.txt").read_text() == "old"
@@ -451,7 +451,7 @@ def test_graded_call_imports_few_modules(tmp_path: Path) -> None:
         "games.squirrels.traverse_log",
         "games.squirrels.tuples",
     ]
-    packages += ["messages", "record", "record.whole_files", "rules", "rules.errors"]
+    packages += ["messages", "record", "record.atomic_files", "rules", "rules.errors"]
     assert ours == ["common", *(f"common.{name}" for name in packages)]
     assert not {"typing", "re", "json", "numpy", "typer"} & set(done.stdout.split())
 
@@ -460,7 +460,7 @@ def test_graded_call_imports_few_modules(tmp_path: Path) -> None:
 def test_progress_line_is_erased_at_the_end(tmp_path: Path) -> None:
     # depth 6 takes most of a second
     (tmp_path / "input.txt").write_text(squirrels.input_text([ALPHA_BETA, "X", 6], EMPTY))
-    child = terminal("squirrels.py", tmp_path, "-i", "input.txt")
-    status, _ = left(child)
+    child = start_on_terminal("squirrels.py", tmp_path, "-i", "input.txt")
+    status, _ = wait_for_exit(child)
     assert status == 0 and "done: " in child.before
     assert child.before.endswith("\r\x1b[K")

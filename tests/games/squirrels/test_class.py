@@ -17,14 +17,20 @@ import pytest
 
 import squirrels
 from common.command import app
-from common.games.squirrels.answer_files import Judged
-from common.games.squirrels.class_report import Graded, as_csv, gradescope, printed, reasons_page
+from common.games.squirrels.answer_files import CaseResult
+from common.games.squirrels.class_report import (
+    ProgramResult,
+    as_csv,
+    format_table,
+    gradescope_results,
+    reasons_page,
+)
 from common.games.squirrels.random_cases import write_cases
-from common.programs.runtime import HINT
-from common.programs.sandbox import BARE, CHOSEN, sandbox
+from common.programs.runtime import PACKAGES_HINT
+from common.programs.sandbox import SANDBOX_VARIABLE, UNSANDBOXED, available_sandbox
 from common.rules.errors import BadInput
-from tests.support.programs import ROOT, Run, on_unix, piped
-from tests.support.sandboxes import in_a_whole_sandbox
+from tests.support.programs import ROOT, Run, on_unix, start_on_pipe
+from tests.support.sandboxes import needs_whole_sandbox
 
 CASES = 3
 START = (
@@ -87,7 +93,7 @@ def test_class_gets_a_table_a_csv_file_and_a_page_each(run: Run, tmp_path: Path)
     assert sorted(path.stem for path in (tmp_path / "pages").iterdir()) == sorted(points)
     page = (tmp_path / "pages" / "wrong.html").read_text(encoding="utf-8")
     assert "Incorrect move for input file 1." in page and "nonsense" in page and "should be" not in page
-    assert sandbox().told() in page
+    assert available_sandbox().summary() in page
     assert (handed_in / "right.py").read_text("utf-8") == RIGHT or "not kept" in said[-1]
 
 
@@ -97,7 +103,7 @@ if found: squirrels.answer(case, Path())
 """
 
 
-@in_a_whole_sandbox
+@needs_whole_sandbox
 def test_answers_and_other_programs_are_unreadable(run: Run, tmp_path: Path) -> None:
     cases, handed_in = folder_of(tmp_path, {"right": RIGHT})
     code = START + READS.format(right=str(handed_in / "right.py"), answer=str(cases / "1" / "next_state.txt"))
@@ -137,34 +143,39 @@ def test_gradescope_results_of_one_program(run: Run, tmp_path: Path) -> None:
     assert (found["score"], len(found["tests"]), found["leaderboard"][0]["value"]) == (0, CASES, 0)
     assert {"name", "score", "max_score", "status", "output", "output_format"} == set(found["tests"][0])
     assert (
-        done.stdout.splitlines()[-2:] == [sandbox().told(), f"Score: 0 of {CASES}"]
-        and found["output"] == sandbox().told()
+        done.stdout.splitlines()[-2:] == [available_sandbox().summary(), f"Score: 0 of {CASES}"]
+        and found["output"] == available_sandbox().summary()
     )
     told = json.loads(
         run("squirrels.py", "grade", str(cases), "--program", command, "--seconds", "60", "--json").stdout,
     )
-    assert told["sandbox"] == sandbox().told()
+    assert told["sandbox"] == available_sandbox().summary()
 
 
 def test_equal_reasons_are_grouped_and_points_counted_by_task() -> None:
-    wrong = [Judged(str(number), False, ["no"], "task 2", "wrong log (rule: a rule)") for number in (1, 2)]
-    graded = [Graded("alice", (*wrong, Judged("3", True, ["yes"], "task 1"))), Graded("bob", ())]
-    assert printed(graded)[1:] == [
+    wrong = [
+        CaseResult(str(number), False, ["no"], "task 2", "wrong log (rule: a rule)") for number in (1, 2)
+    ]
+    graded = [
+        ProgramResult("alice", (*wrong, CaseResult("3", True, ["yes"], "task 1"))),
+        ProgramResult("bob", ()),
+    ]
+    assert format_table(graded)[1:] == [
         "alice         1   3  1 of 1  0 of 2",
         "bob           0   0  0 of 0  0 of 0",
         "alice: 2 x wrong log (rule: a rule)",
     ]
-    assert gradescope(graded[0].judged, "")["score"] == 1
+    assert gradescope_results(graded[0].results, "")["score"] == 1
 
 
 def test_csv_table_has_no_formula() -> None:
-    assert as_csv([Graded("=1+1", ())]).splitlines()[1] == "'=1+1,0,0,"
+    assert as_csv([ProgramResult("=1+1", ())]).splitlines()[1] == "'=1+1,0,0,"
 
 
 def test_program_output_is_escaped_on_a_page() -> None:
     page = reasons_page(
-        Graded(
-            "<b>", (Judged("1", False, ["  line 1 is: '<script>'", "  should be: '&'"], "task 1", "<i>"),)
+        ProgramResult(
+            "<b>", (CaseResult("1", False, ["  line 1 is: '<script>'", "  should be: '&'"], "task 1", "<i>"),)
         ),
     )
     assert not re.search("<script|<b>|<i>", page) and "&lt;script&gt;" in page and "&amp;" in page
@@ -195,8 +206,8 @@ def test_conflicting_options_are_refused(
 def test_programs_cannot_import_our_code_and_get_a_hint(run: Run, tmp_path: Path) -> None:
     cases, handed_in = folder_of(tmp_path, {"cheat": RIGHT})
     done = run("squirrels.py", "grade", str(cases), "--programs", str(handed_in), "--pages", "pages")
-    assert f"ModuleNotFoundError: {HINT}" in done.stdout.splitlines()
-    assert HINT in (tmp_path / "pages" / "cheat.html").read_text("utf-8")
+    assert f"ModuleNotFoundError: {PACKAGES_HINT}" in done.stdout.splitlines()
+    assert PACKAGES_HINT in (tmp_path / "pages" / "cheat.html").read_text("utf-8")
 
 
 def test_linked_program_gets_no_points_and_is_named(run: Run, tmp_path: Path) -> None:
@@ -302,7 +313,7 @@ def test_damaged_journal_is_refused(old: str, new: str, run: Run, tmp_path: Path
 def test_interrupted_class_writes_partial_results(tmp_path: Path) -> None:
     cases, handed_in = folder_of(tmp_path, {"a": "pass", "b": "import time\ntime.sleep(60)"})
     written = ("--csv", "points.csv", "--pages", "pages", "--journal", "class.jsonl")
-    going = piped(
+    going = start_on_pipe(
         "squirrels.py",
         tmp_path,
         "grade",
@@ -334,8 +345,8 @@ def test_class_needs_a_sandbox_for_files(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     cases, handed_in = folder_of(tmp_path, {"first": "pass"})
-    monkeypatch.delenv(CHOSEN)
-    monkeypatch.setattr("common.programs.sandbox.sandbox", lambda: BARE)
+    monkeypatch.delenv(SANDBOX_VARIABLE)
+    monkeypatch.setattr("common.programs.sandbox.available_sandbox", lambda: UNSANDBOXED)
     call = ["grade", str(cases), "--programs", str(handed_in)]
     with pytest.raises(BadInput, match="no sandbox protects your files from programs"):
         app.main(squirrels.GAME, call)

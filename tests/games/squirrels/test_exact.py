@@ -16,17 +16,17 @@ import pytest
 import squirrels
 from common.games.squirrels import perfect_play
 from common.games.squirrels.exact_rules import INFINITE
-from common.games.squirrels.exact_search import NO_SQUARE, PROGRAM
-from common.games.squirrels.exact_solver import ANY, LARGEST_SUM, ExactSolver
-from common.games.squirrels.perfect_play import PerfectPlay, progress
+from common.games.squirrels.exact_search import EXACT_KERNELS, NO_SQUARE
+from common.games.squirrels.exact_solver import LARGEST_SUM, NO_BOUNDS, ExactSolver
+from common.games.squirrels.perfect_play import PerfectPlay, progress_text
 from common.kernels.deadline import Deadline
 from common.record.proof_file import ProofFile
 from common.rules.errors import BadInput
 from common.search.results import Question
-from common.search.solver import Proven
+from common.search.solver import ProvenBounds
 from squirrels import Position
-from tests.support.beside import delays
-from tests.support.programs import ROOT, Run, wait_until_busy
+from tests.support.programs import ROOT, Run, wait_for_cpu_time
+from tests.support.scheduling_delay import measure_delay
 
 EXAMPLE = (20, 16, 1, 32, 30, 20, 12, 2, 11, 8, 28, 48, 9, 1, 1, 20, 12, 10, 6, 2, 25, 30, 23, 21, 10)
 BOARDS = {  # with 18 free squares; lead of X, positions searched
@@ -34,7 +34,7 @@ BOARDS = {  # with 18 free squares; lead of X, positions searched
     "*XO**X**XO*O***********X*": (76, 799_932),
     "****O**X***X***X*XOO*****": (104, 1_104_279),
 }
-PLAIN = PROGRAM.plain
+PLAIN = EXACT_KERNELS.plain
 
 
 def random_position(chance: random.Random, free: int, most: int = 99) -> Position:
@@ -54,10 +54,10 @@ def brute_force(position: Position) -> int:
 
 def machine_code(position: Position, threads: int = 1) -> ExactSolver:
     pytest.importorskip("numba")
-    return ExactSolver(PROGRAM.fast, position.values, 0.05, threads)
+    return ExactSolver(EXACT_KERNELS.fast, position.values, 0.05, threads)
 
 
-def best_of(found: Proven) -> int:
+def best_of(found: ProvenBounds) -> int:
     assert found.move is not None
     return found.move
 
@@ -71,7 +71,7 @@ def test_values_match_brute_force(small: int, of_7: int, of_8: int, of_9: int) -
     sizes = [chance.randint(1, 6) for _ in range(small)] + [7] * of_7 + [8] * of_8 + [9] * of_9
     for number, free in enumerate(sizes):
         position = random_position(chance, free, most=(2, 9, 99)[number % 3])
-        found = squirrels.PERFECT.look(position, Question())
+        found = squirrels.PERFECT.solve(position, Question())
         assert found.low == found.high == brute_force(position)
         assert brute_force(position.play(best_of(found))) == -found.low
         assert len(found.line) == free
@@ -101,7 +101,7 @@ def test_largest_values_match_brute_force() -> None:
     for free in [1, 2, 3, 4] * 5 + [5] * 40 + [6] * 80 + [7] * 20 + [8] * 3:
         position = random_large_position(chance, free)
         lead, value = squirrels.evaluate(position, position.turn), brute_force(position)
-        found = squirrels.PERFECT.look(position, Question())
+        found = squirrels.PERFECT.solve(position, Question())
         assert found.low == found.high == value
         assert brute_force(position.play(best_of(found))) == -value
         for move, bounds in squirrels.PERFECT.moves(position, Question(), value).items():
@@ -124,7 +124,7 @@ def test_one_heavy_square_may_change_hands(board: str, heavy: int, turn: str, wi
     """The rest of the game is worth nearly twice the sum of all values, for or against the side to move."""
     values = tuple(LARGEST_SUM - 24 if square == heavy else 1 for square in range(25))
     position = Position(values, board, turn)
-    state, to_come = squirrels.sets(position), brute_force(position) - squirrels.evaluate(position, turn)
+    state, to_come = squirrels.state_of(position), brute_force(position) - squirrels.evaluate(position, turn)
     assert (to_come if wins else -to_come) > 2 * LARGEST_SUM - 100
     for solver in (machine_code(position), ExactSolver(PLAIN, values, 0.05)):
         for window in ((-INFINITE, INFINITE), (to_come - 1, to_come)):
@@ -137,7 +137,7 @@ def test_value_scales_with_the_squares() -> None:
     for board, (value, _) in BOARDS.items():
         position = Position(tuple(80 * worth for worth in EXAMPLE), board, "X")
         assert 30_000 < sum(position.values) <= LARGEST_SUM
-        bounds = machine_code(position).bounds(squirrels.sets(position))
+        bounds = machine_code(position).bounds(squirrels.state_of(position))
         assert (
             bounds.low + squirrels.evaluate(position, "X")
             == 80 * value
@@ -147,7 +147,7 @@ def test_value_scales_with_the_squares() -> None:
 
 def test_table_entry_holds_the_widest_bounds_in_62_bits() -> None:
     pytest.importorskip("numba")
-    for linked in (PROGRAM.fast, PLAIN):
+    for linked in (EXACT_KERNELS.fast, PLAIN):
         solver = ExactSolver(linked, (1,) * 25, 0.001)
         memory, word = solver._memories[0], (1 << 50) - 1
         for low, high in (
@@ -156,9 +156,9 @@ def test_table_entry_holds_the_widest_bounds_in_62_bits() -> None:
             (INFINITE - 1, INFINITE),
             (-2 * LARGEST_SUM, 7),
         ):
-            place = linked.place_of(memory, word)
-            linked.keep(memory, place, word, low, high, NO_SQUARE, 1 << 40)
-            data = linked.recall(memory, place, word)
+            place = linked.bucket_of(memory, word)
+            linked.store_entry(memory, place, word, low, high, NO_SQUARE, 1 << 40)
+            data = linked.find_entry(memory, place, word)
             assert 0 < data < 1 << 62
             assert (linked.lower_of(data), linked.upper_of(data), linked.move_of(data)) == (
                 low,
@@ -173,7 +173,7 @@ def test_bounds_of_every_move_are_true() -> None:
     chance = random.Random(3)
     for _ in range(20):
         position = random_position(chance, 7, most=3)
-        best = squirrels.PERFECT.look(position, Question()).low
+        best = squirrels.PERFECT.solve(position, Question()).low
         moves = squirrels.PERFECT.moves(position, Question(), best)
         assert list(moves) == position.moves()
         for move, bounds in moves.items():
@@ -201,7 +201,7 @@ def test_symmetric_boards_have_equal_values() -> None:
             "".join(position.board[at] for at in order),
             position.turn,
         )
-        values.append(squirrels.PERFECT.look(other, Question()).low)
+        values.append(squirrels.PERFECT.solve(other, Question()).low)
     assert len(set(values)) == 1
 
 
@@ -209,7 +209,7 @@ def test_symmetric_boards_have_equal_values() -> None:
 def test_boards_with_18_free_squares_have_stored_values_and_nodes(board: str) -> None:
     position = Position(EXAMPLE, board, "X")
     solver = machine_code(position)
-    bounds = solver.bounds(squirrels.sets(position))
+    bounds = solver.bounds(squirrels.state_of(position))
     assert bounds.exact
     assert (bounds.low + squirrels.evaluate(position, "X"), solver.nodes) == BOARDS[board]
 
@@ -217,7 +217,7 @@ def test_boards_with_18_free_squares_have_stored_values_and_nodes(board: str) ->
 def test_two_threads_on_one_table_find_the_same_values() -> None:
     for board, (value, _) in BOARDS.items():
         position = Position(EXAMPLE, board, "X")
-        bounds = machine_code(position, threads=2).bounds(squirrels.sets(position))
+        bounds = machine_code(position, threads=2).bounds(squirrels.state_of(position))
         assert (
             bounds.low + squirrels.evaluate(position, "X")
             == value
@@ -230,7 +230,7 @@ def test_machine_code_and_plain_python_search_the_same_nodes() -> None:
     for position in [random_position(chance, free) for free in (5, 6, 7, 8, 9, 10)] + [
         random_large_position(chance, free) for free in (6, 8, 10)
     ]:
-        state, found = squirrels.sets(position), []
+        state, found = squirrels.state_of(position), []
         for solver in (machine_code(position), ExactSolver(PLAIN, position.values, 0.05)):
             bounds = solver.bounds(state)
             found.append((bounds, solver.nodes, list(solver.line(state, bounds.low)), solver.moves(state)))
@@ -239,21 +239,21 @@ def test_machine_code_and_plain_python_search_the_same_nodes() -> None:
 
 def test_window_beside_the_value_gives_a_bound() -> None:
     position = random_position(random.Random(5), 9)
-    state, lead = squirrels.sets(position), squirrels.evaluate(position, position.turn)
+    state, lead = squirrels.state_of(position), squirrels.evaluate(position, position.turn)
     value = brute_force(position) - lead
     below, above = (machine_code(position).bounds(state, (value + by - 1, value + by)) for by in (1, 0))
-    assert (below.low, value <= below.high <= value) == (ANY.low, True)
-    assert (above.high, above.low) == (ANY.high, value)
+    assert (below.low, value <= below.high <= value) == (NO_BOUNDS.low, True)
+    assert (above.high, above.low) == (NO_BOUNDS.high, value)
 
 
 def test_full_board_has_value_zero() -> None:
     full = random_position(random.Random(5), 0)
-    assert ExactSolver(PLAIN, full.values, 0.001).bounds(squirrels.sets(full))[:2] == (0, 0)
+    assert ExactSolver(PLAIN, full.values, 0.001).bounds(squirrels.state_of(full))[:2] == (0, 0)
 
 
 def test_interrupted_search_resumes_from_its_file(tmp_path: Path) -> None:
     position, file = Position(EXAMPLE, next(iter(BOARDS)), "X"), tmp_path / "proofs.json"
-    state, name = squirrels.sets(position), "the example"
+    state, name = squirrels.state_of(position), "the example"
     first, seconds = machine_code(position), 0.25
     while not list(first.lemmas):
         first = machine_code(position)
@@ -263,10 +263,10 @@ def test_interrupted_search_resumes_from_its_file(tmp_path: Path) -> None:
     ProofFile(file, name).save({"": first.lemmas})
     whole, second = machine_code(position), machine_code(position)
     for entry in ProofFile(file, name).load()[""]:
-        second.learn(*entry)
+        second.add_lemma(*entry)
     value = whole.bounds(state)
     assert value.exact
-    assert bounds in (ANY, value)
+    assert bounds in (NO_BOUNDS, value)
     assert second.bounds(state)[:2] == value[:2]
     assert second.nodes < whole.nodes
     with pytest.raises(BadInput, match="expected proofs about another"):
@@ -278,9 +278,11 @@ def test_unavailable_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         raise MemoryError
 
     monkeypatch.setattr(perfect_play, "ExactSolver", refuse)
-    perfect = PerfectPlay(squirrels.sets, squirrels.evaluate, partial(squirrels.expectation, depth=1))
+    perfect = PerfectPlay(
+        squirrels.state_of, squirrels.evaluate, partial(squirrels.principal_variation, depth=1)
+    )
     with pytest.raises(BadInput, match=r"--memory 0.25: this machine does not have that much memory"):
-        perfect.look(random_position(random.Random(1), 3), Question())
+        perfect.solve(random_position(random.Random(1), 3), Question())
 
 
 ABOUT = '{"proofs about": "the values 1", "entries": '
@@ -312,7 +314,7 @@ def test_proof_file_round_trips(tmp_path: Path) -> None:
 def test_torn_journal_entry_is_not_a_lemma() -> None:
     solver = ExactSolver(PLAIN, (1,) * 25, 0.001)
     memory = solver._memories[0]
-    memory.journal[:6], memory.noted = [5, 9, 5 ^ 9, 6, 9, 5 ^ 9], 2
+    memory.journal[:6], memory.note_count = [5, 9, 5 ^ 9, 6, 9, 5 ^ 9], 2
     assert list(solver.lemmas) == [(5, 9)]
 
 
@@ -372,9 +374,12 @@ def test_at_least_option_prints_only_the_answer(run: Run, late: Position) -> Non
 
 
 def test_progress_estimates_the_remaining_time() -> None:
-    assert progress(0, 2e9, 0.0) == "0 million positions, usually about 2000"
-    assert progress(500_000_000, 2e9, 600.0) == "500 million positions, usually about 2000: about 30 min left"
-    assert progress(3_000_000_000, 2e9, 600.0) == "3000 million positions, usually about 2000"
+    assert progress_text(0, 2e9, 0.0) == "0 million positions, usually about 2000"
+    assert (
+        progress_text(500_000_000, 2e9, 600.0)
+        == "500 million positions, usually about 2000: about 30 min left"
+    )
+    assert progress_text(3_000_000_000, 2e9, 600.0) == "3000 million positions, usually about 2000"
 
 
 def test_solve_claims_nothing_if_time_runs_out(run: Run, tmp_path: Path) -> None:
@@ -398,7 +403,7 @@ def test_ctrl_c_saves_the_proofs(tmp_path: Path) -> None:
     (tmp_path / "empty.txt").write_text(squirrels.input_text([1, "X", 1], Position(EXAMPLE, "*" * 25, "X")))
     command = [sys.executable, str(ROOT / "squirrels.py"), "solve", "empty.txt", "--proofs", "proofs.json"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
-        wait_until_busy(process.pid, 2.0)
+        wait_for_cpu_time(process.pid, 2.0)
         process.send_signal(signal.SIGINT)
         _, words = process.communicate(timeout=30)
     assert process.returncode == 130 and words.splitlines()[-1] == "Stopped."
@@ -434,7 +439,7 @@ def test_perfect_keeps_its_time_limit_with_an_empty_cache(
     cold: dict[str, str],
 ) -> None:
     moves = ("play", "input.txt", "--x", "perfect", "--o", "greedy", "--seconds", "0.3", "--json")
-    with delays() as beside:
+    with measure_delay() as beside:
         lines = [json.loads(line) for line in started("squirrels.py", *moves, env=cold).stdout.splitlines()]
     assert len(lines) == 11
     assert max(line["seconds"] for line in lines[1:-1]) < 3 + beside.margin  # compilation takes longer

@@ -11,11 +11,19 @@ import imageio.v3 as imageio
 import pytest
 
 import walls
-from common.command.cli import guarded
+from common.command.cli import run_guarded
 from common.games.walls.board import FORWARD
 from common.games.walls.tree import Tree
-from tests.support.programs import ROOT, Run, interrupted, lines_of, on_unix, piped, program
-from walls import drawn, read_position, start
+from tests.support.programs import (
+    ROOT,
+    Run,
+    interrupt,
+    on_unix,
+    program_command,
+    read_json_lines,
+    start_on_pipe,
+)
+from walls import printed_board, read_position, start
 
 DATA = Path(__file__).parent / "data"
 SIZE, WHO_A, WHO_B = (
@@ -26,7 +34,7 @@ SIZE, WHO_A, WHO_B = (
 ASKED, BOARD = f"{SIZE}{WHO_A}{WHO_B}", ".   .   .\nA<. .   B>.\n.   .   .\n"
 MOVE_A, MOVE_B = "A's move (f/l/r): ", "B's move (f/l/r): "
 ROWS = ".   .   ./A<. .   B>./.   .   ."
-SET = "from common.search.limit import Limit; walls.GAME.players.usual = Limit(nodes=20)"
+SET = "from common.search.limit import Limit; walls.GAME.players.default_limit = Limit(nodes=20)"
 QUICK = f"import walls; {SET}; walls.console()"
 BARE = f"import sys; sys.path.insert(0, {str(ROOT)!r}); sys.argv = ['walls.py']; {QUICK}"
 PROGRAM = f"'{sys.executable}' '{ROOT / 'walls.py'}' move --nodes 20"
@@ -48,13 +56,13 @@ def replayed(output: str) -> tuple[int, list[int]]:
         size = (len(first[0]) + 3) // 4
         first += [next(lines) for _ in range(size - 1)]
         position = start(size, "AB".index(begun[2]))
-        assert "\n".join(first) == drawn(position)
+        assert "\n".join(first) == printed_board(position)
         while not position.outcome():
             said = SENTENCE.fullmatch(next(lines))
             assert said and said[1] == position.turn
             assert bool(said[3]) == (said[2] == FORWARD and position.ahead(position.mover) is None)
             before, position, moves = position, position.play(said[2]), moves + 1
-            assert "\n".join(next(lines) for _ in range(size)) == drawn(position)
+            assert "\n".join(next(lines) for _ in range(size)) == printed_board(position)
             if position.players[before.mover].idle == 9:
                 assert next(lines) == f"{before.turn} is stalled"
         ended = GAME.fullmatch(next(lines))
@@ -66,7 +74,7 @@ def replayed(output: str) -> tuple[int, list[int]]:
 
 
 def refused(arguments: tuple[str, ...]) -> bool:
-    return guarded(lambda: walls.main(list(arguments))) == 2
+    return run_guarded(lambda: walls.main(list(arguments))) == 2
 
 
 # DIALOGUE
@@ -139,12 +147,12 @@ def test_end_of_input_is_one_line_and_status_1(run: Run, given: int) -> None:
 
 @on_unix
 def test_ctrl_c_at_a_question_is_one_line_and_status_130(tmp_path: Path) -> None:
-    child = piped("walls.py", tmp_path, "3", "--a", "human", "--b", "human")
+    child = start_on_pipe("walls.py", tmp_path, "3", "--a", "human", "--b", "human")
     assert child.stdout
     said = ""
     while not said.endswith(MOVE_A):
         said += child.stdout.read(1)
-    assert interrupted(child) == (130, "Stopped.\n")
+    assert interrupt(child) == (130, "Stopped.\n")
 
 
 def test_dialogue_needs_only_the_standard_library(tmp_path: Path) -> None:
@@ -207,7 +215,7 @@ def test_program_sees_side_rows_and_both_counts(run: Run, tmp_path: Path) -> Non
         "    print(*sys.argv[1:], sep='|', file=file)"
     )
     code = f"import sys\n{seen_by_it}\nprint('turn-left')"
-    command = program(tmp_path / "theirs.py", code)
+    command = program_command(tmp_path / "theirs.py", code)
     run("walls.py", "3", "--a", command, "--b", "forward-first", "--games", "1")
     seen = (tmp_path / "seen.txt").read_text().splitlines()
     assert seen[:2] == [f"A|{ROWS}|0|0", "A|.   .   ./Av. .   B^./.   .   .|1|1"]
@@ -222,7 +230,7 @@ def test_program_sees_side_rows_and_both_counts(run: Run, tmp_path: Path) -> Non
     [
         ("A", ROWS, ("0", "0"), "turn-(left|right)"),
         ("b", ROWS, ("0", "0"), "turn-(left|right)"),
-        ("A", "/".join(drawn(start(5)).split("\n")), ("0", "0"), "try-forward|turn-left|turn-right"),
+        ("A", "/".join(printed_board(start(5)).split("\n")), ("0", "0"), "try-forward|turn-left|turn-right"),
         ("A", ROWS, ("9", "9"), ""),
         ("A", ROWS, ("9", "0"), ""),
         ("A", "A<a a   a/a   a   a/a   a   B>b", ("0", "0"), ""),
@@ -245,7 +253,7 @@ def test_two_games_are_recorded_in_two_files_and_replayed(run: Run, tmp_path: Pa
     done = run("walls.py", *match, "--record", "match.jsonl")
     games = done.stdout.split("Game 2: B starts\n")
     for name, side, printed in (("match.jsonl", "A", games[0]), ("match-2.jsonl", "B", games[1])):
-        header, *moves, end = lines_of(tmp_path / name)
+        header, *moves, end = read_json_lines(tmp_path / name)
         assert (header["game"], header["players"], header["seed"]) == (
             "walls",
             {"A": "random", "B": "wall-follower"},
@@ -311,9 +319,9 @@ def test_9x9_is_not_proven_in_a_second(run: Run) -> None:
 
 @pytest.mark.parametrize("verb", ["play", "solve", "tree", "move", "replay", "match"])
 def test_help_has_examples(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert guarded(lambda: walls.main(["--help"])) == 0
+    assert run_guarded(lambda: walls.main(["--help"])) == 0
     assert capsys.readouterr().out.count("\n      python walls.py") == 3
-    assert guarded(lambda: walls.main([verb, "--help"])) == 0
+    assert run_guarded(lambda: walls.main([verb, "--help"])) == 0
     assert "Example: python walls.py" in capsys.readouterr().out
 
 

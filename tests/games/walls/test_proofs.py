@@ -14,26 +14,26 @@ import pytest
 from common.games.walls import full_graph, longest_path, proof_tasks, start_proof
 from common.games.walls.board import MOVES, STALL, step
 from common.games.walls.full_graph import graph
-from common.games.walls.longest_path import ENDLESS, FEW_STEPS, UNKNOWN, board_constants
+from common.games.walls.longest_path import FEW_STEPS, NO_LIMIT, UNKNOWN, board_constants
 from common.games.walls.moves import state_of
 from common.games.walls.proof_table import NO, STOPPED, YES
 from common.games.walls.proof_tasks import ProofTask, run_tasks
-from common.games.walls.solver import ProofTable, Prover, upright
+from common.games.walls.solver import ProofTable, Prover, canonical_image
 from common.games.walls.start_proof import prove_start
-from common.kernels.deadline import FOREVER, Deadline
+from common.kernels.deadline import NO_DEADLINE, Deadline
 from common.kernels.interrupt import Interrupt
 from common.kernels.kernel import Kernels
-from common.kernels.linked_kernels import plain
+from common.kernels.linked_kernels import link_plain
 from common.rules.errors import BadInput
 from common.search.compiled_game import CompiledGame
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
-from common.search.progress import unwatched
+from common.search.progress import no_progress
 from common.search.results import Question
-from common.search.solver import Proven
+from common.search.solver import ProvenBounds
 from tests.support.compiled import machine_code
 from tests.support.programs import Run
-from tests.support.walls_views import mirrored, position_of, swapped
+from tests.support.walls_views import mirror_and_swap, position_of, upside_down_position
 from walls import GAME, Position, start
 
 
@@ -67,7 +67,7 @@ def most_bricks(size: int, bricks: int, area: int, square: int, facing: int, idl
 @pytest.mark.parametrize("compiled", [False, True], ids=["plain", "machine code"])
 def test_path_length_agrees_with_brute_force(compiled: bool) -> None:
     chance = random.Random(4)
-    kernels = machine_code(linked(5)) if compiled else plain(vars(longest_path), board_constants(5))
+    kernels = machine_code(linked(5)) if compiled else link_plain(vars(longest_path), board_constants(5))
     memory = kernels.memory(linked(5).fields if compiled else longest_path.FIELDS)
     seen = set()
     for _ in range(150):
@@ -82,7 +82,7 @@ def test_path_length_agrees_with_brute_force(compiled: bool) -> None:
         if (area & ~bricks).bit_count() > 9:
             continue
         player = square << 6 | facing << 4 | idle
-        found = int(kernels.path_length(memory, bricks, area, player, ENDLESS))
+        found = int(kernels.path_length(memory, bricks, area, player, NO_LIMIT))
         assert found == most_bricks(5, bricks, area, square, facing, idle), (bricks, area, player)
         assert int(kernels.path_length(memory, bricks, area, player, FEW_STEPS)) in (found, UNKNOWN)
         seen.add(found)
@@ -90,33 +90,33 @@ def test_path_length_agrees_with_brute_force(compiled: bool) -> None:
 
 
 def test_path_length_is_unknown_after_too_many_steps() -> None:
-    kernels = plain(vars(longest_path), board_constants(5))
+    kernels = link_plain(vars(longest_path), board_constants(5))
     memory = kernels.memory(longest_path.FIELDS)
     whole, player = (1 << 25) - 1, 12 << 6
     assert kernels.path_length(memory, 0, whole, player, 3) == UNKNOWN
-    assert kernels.path_length(memory, 0, whole, player, ENDLESS) == 25
+    assert kernels.path_length(memory, 0, whole, player, NO_LIMIT) == 25
 
 
 def test_path_search_falls_back_to_cache_after_failures() -> None:
-    few = {"FEW_STEPS": 3, "MOST_IN_VAIN": 6}
-    kernels = plain(vars(longest_path) | few, board_constants(5))
+    few = {"FEW_STEPS": 3, "MAX_FAILED_STEPS": 6}
+    kernels = link_plain(vars(longest_path) | few, board_constants(5))
     memory = kernels.memory(longest_path.FIELDS)
     whole, player = (1 << 25) - 1, 12 << 6
     tried = []
     for _ in range(4):
         assert kernels.quick_path_length(memory, 0, whole, player) == UNKNOWN
-        tried.append(memory.in_vain)
+        tried.append(memory.failed_steps)
     assert tried == [3, 6, 6, 6]
-    kernels.path_length(memory, 0, whole, player, ENDLESS)
+    kernels.path_length(memory, 0, whole, player, NO_LIMIT)
     assert kernels.quick_path_length(memory, 0, whole, player) == 25
     alone = GAME.notation.read_words(
         ["A", "A>. a   b   .   B<./" + "/".join([".   a   b   .   ."] * 4), "0", "0"]
     )
     memory, left = linked(5).plain.memory(FIELDS), []
-    memory.in_vain = 15
+    memory.failed_steps = 15
     for _ in range(3):
-        linked(5).plain.gain_alone(memory, *state_of(alone)[:4])
-        left.append(memory.in_vain)
+        linked(5).plain.gain_separated(memory, *state_of(alone)[:4])
+        left.append(memory.failed_steps)
     assert left == [5, 0, 0]
 
 
@@ -147,7 +147,7 @@ def test_nearly_separated_players_do_not_slow_the_search() -> None:
 
 @pytest.mark.parametrize("size", [9, 25])
 def test_path_search_has_levels_for_large_boards(size: int) -> None:
-    kernels = plain(vars(longest_path), board_constants(size))
+    kernels = link_plain(vars(longest_path), board_constants(size))
     whole = (1 << size * size) - 1
     assert kernels.path_length(kernels.memory(longest_path.FIELDS), 0, whole, size << 6, FEW_STEPS) in (
         UNKNOWN,
@@ -203,7 +203,7 @@ def test_prover_finds_exact_values_and_moves_that_keep_them() -> None:
         position = random_position(chance)
         if position.players[position.mover].idle == STALL:
             continue
-        known = prover.look(state_of(position), Deadline(nodes=1_000_000))
+        known = prover.solve(state_of(position), Deadline(nodes=1_000_000))
         assert known.exact and known.move is not None
         assert known.low == int(exact.value_of(values, state_of(position))), position
         after = position.play(MOVES[known.move])
@@ -223,7 +223,7 @@ def test_machine_code_and_plain_python_prove_the_same_values(count: int) -> None
                 position = position.play(MOVES[0] if chance.random() < 0.5 else chance.choice(MOVES))
         if position.outcome() or any(player.idle == STALL for player in position.players):
             continue
-        fast, slow = (prover.look(state_of(position), Deadline(nodes=20_000)) for prover in provers)
+        fast, slow = (prover.solve(state_of(position), Deadline(nodes=20_000)) for prover in provers)
         if fast.exact and slow.exact:
             assert fast.low == slow.low
             compared += 1
@@ -231,13 +231,16 @@ def test_machine_code_and_plain_python_prove_the_same_values(count: int) -> None
 
 def test_prover_returns_nothing_within_a_small_limit_or_if_cancelled() -> None:
     prover = Prover(machine_code(linked(5)), FIELDS)
-    assert prover.look(state_of(start(5)), Deadline(nodes=1000)) == Proven()
+    assert prover.solve(state_of(start(5)), Deadline(nodes=1000)) == ProvenBounds()
     assert prover.nodes <= 1000
-    assert prover.look(state_of(start(5)), Deadline(depth=3)) == Proven()
+    assert prover.solve(state_of(start(5)), Deadline(depth=3)) == ProvenBounds()
     cancelled = Interrupt()
     cancelled.request(2, None)
     assert cancelled.requested
-    assert prover.look(state_of(start(5)), Deadline.of(Limit(seconds=5), interrupt=cancelled)) == Proven()
+    assert (
+        prover.solve(state_of(start(5)), Deadline.from_limit(Limit(seconds=5), interrupt=cancelled))
+        == ProvenBounds()
+    )
 
 
 def tasks_of(kernels: Kernels, starter: int = 0) -> list[ProofTask]:
@@ -247,7 +250,7 @@ def tasks_of(kernels: Kernels, starter: int = 0) -> list[ProofTask]:
 @pytest.mark.parametrize("starter", [0, 1])
 def test_both_tasks_of_3x3_are_answered(starter: int) -> None:
     both = tasks_of(linked(3).plain, starter)
-    run_tasks(both, NAME, FOREVER, None, unwatched)
+    run_tasks(both, NAME, NO_DEADLINE, None, no_progress)
     assert [task.answer for task in both] == [YES, NO]
     assert MOVES[proof_tasks.best_move(both[0])] in ("turn-left", "turn-right")
 
@@ -264,7 +267,7 @@ LATER = (*LATE, 0, 0, 2, 1, 0, 0, 2, 0, 1, 0)
 def test_proof_task_resumes_from_its_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moves: tuple[int, ...], targets: tuple[int, int]
 ) -> None:
-    monkeypatch.setattr(proof_tasks, "LEMMA", 20)
+    monkeypatch.setattr(proof_tasks, "LEMMA_NODES", 20)
     kernels, file = machine_code(linked(5)), tmp_path / "proofs.json"
     late = start(5)
     for move in moves:
@@ -274,18 +277,18 @@ def test_proof_task_resumes_from_its_file(
         return [ProofTask(kernels, FIELDS, state_of(late), target, 1 << 14) for target in targets]
 
     whole = fresh()
-    run_tasks(whole, NAME, FOREVER, file, unwatched)
+    run_tasks(whole, NAME, NO_DEADLINE, file, no_progress)
     assert all(task.answer in (YES, NO) for task in whole)
     assert json.loads(file.read_text())["entries"][str(targets[0])]
     again = fresh()
-    run_tasks(again, NAME, FOREVER, file, unwatched)
+    run_tasks(again, NAME, NO_DEADLINE, file, no_progress)
     assert [task.answer for task in again] == [task.answer for task in whole]
     assert sum(int(task.memory.nodes) for task in again) < sum(int(task.memory.nodes) for task in whole) / 2
     with pytest.raises(BadInput, match="expected proofs about another"):
-        run_tasks(fresh(), "another", FOREVER, file, unwatched)
+        run_tasks(fresh(), "another", NO_DEADLINE, file, no_progress)
     file.write_text("{}")
     with pytest.raises(BadInput, match="expected proofs about"):
-        run_tasks(fresh(), NAME, FOREVER, file, unwatched)
+        run_tasks(fresh(), NAME, NO_DEADLINE, file, no_progress)
 
 
 @pytest.mark.parametrize("target", [1, 2], ids=["the starter wins by 1", "and the other loses by no more"])
@@ -293,8 +296,8 @@ def test_strategy_keeps_the_target_against_every_reply(target: int) -> None:
     kernels, exact = linked(3).plain, graph().fast
     values = exact.memory(full_graph.FIELDS)
     task = ProofTask(kernels, FIELDS, state_of(start(3)), target, 1 << 12)
-    run_tasks([task], NAME, FOREVER, None, unwatched)
-    moves = dict(proof_tasks.strategy(task, 40))
+    run_tasks([task], NAME, NO_DEADLINE, None, no_progress)
+    moves = dict(proof_tasks.strategy_moves(task, 40))
     assert len(moves) > 5
     for state, move in moves.items():
         position = position_of(3, state)
@@ -326,17 +329,17 @@ def test_proofs_and_strategies_are_for_5x5_only(run: Run, size: str) -> None:
 
 
 def test_every_first_move_is_proven_by_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(start_proof, "TASK_PLACES", 1 << 14)
+    monkeypatch.setattr(start_proof, "TASK_BUCKETS", 1 << 14)
     told = list[int]()
-    question = Question(moves=True, tell=lambda score, more="": told.append(score))
+    question = Question(moves=True, on_proven=lambda score, more="": told.append(score))
     found = prove_start(linked(3).plain, FIELDS, state_of(start(3)), question)
     assert found.lines[-1] == "try-forward -1, turn-left +1, turn-right +1"
     assert found.facts[0]["moves"] == {"try-forward": -1, "turn-left": 1, "turn-right": 1}
-    assert len(found.took) == 3 and told == [1]
+    assert len(found.cost) == 3 and told == [1]
 
 
 def test_unproven_first_move_is_printed_as_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(start_proof, "TASK_PLACES", 1 << 14)
+    monkeypatch.setattr(start_proof, "TASK_BUCKETS", 1 << 14)
     monkeypatch.setattr(start_proof, "prove_value", lambda *_: (None, 0, 0.0))
     found = prove_start(linked(3).plain, FIELDS, state_of(start(3)), Question(moves=True))
     assert found.lines[-1] == "try-forward not known yet, turn-left +1, turn-right +1"
@@ -347,10 +350,15 @@ def test_upright_image_is_the_same_for_all_symmetric_images(count: int) -> None:
     chance, kernels = random.Random(8), linked(3).plain
     for _ in range(count):
         position = random_position(chance)
-        views = [position, mirrored(position), swapped(position), mirrored(swapped(position))]
-        found = [upright(kernels, state_of(view))[0][:4] for view in views]
+        views = [
+            position,
+            upside_down_position(position),
+            mirror_and_swap(position),
+            upside_down_position(mirror_and_swap(position)),
+        ]
+        found = [canonical_image(kernels, state_of(view))[0][:4] for view in views]
         assert found == [found[0]] * 4
-        assert upright(kernels, found[0] + (0,))[0][:4] == found[0]
+        assert canonical_image(kernels, found[0] + (0,))[0][:4] == found[0]
         moves = [Prover(kernels, FIELDS).move(state_of(view), 0) for view in views]
         same, turned = {moves[0], moves[3]}, {moves[1], moves[2]}
         assert len(same) == len(turned) == 1
@@ -370,4 +378,4 @@ def test_table_answers_for_the_mirror_and_for_fewer_idle_moves() -> None:
     nodes = memory.nodes
     assert kernels.prove(memory, mirror, 1, 0) == found
     assert memory.nodes == nodes + 1
-    assert Prover(kernels, FIELDS).look(state, Deadline(nodes=10_000)).move is not None
+    assert Prover(kernels, FIELDS).solve(state, Deadline(nodes=10_000)).move is not None

@@ -20,14 +20,14 @@ from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
 from common.rules.position import replay
-from common.search.alpha_beta import GOES_ON, INFINITE
+from common.search.alpha_beta import INFINITE, NOT_OVER
 from common.search.compiled_game import CompiledGame
 from common.search.iterative_deepening import IterativeDeepening, ThoroughSearch
 from common.search.limit import Limit
 from tests.support.compiled import machine_code
-from tests.support.play import game
-from tests.support.walls_views import mirrored, swapped
-from walls import GAME, SIDES, Position, drawn, read_position, start
+from tests.support.play import play_plies
+from tests.support.walls_views import mirror_and_swap, upside_down_position
+from walls import GAME, SIDES, Position, printed_board, read_position, start
 
 
 def linked(size: int) -> CompiledGame[Position]:
@@ -105,7 +105,9 @@ def random_position(chance: random.Random, size: int) -> Position:
 
 def random_game(chance: random.Random, size: int) -> Iterator[tuple[Position, str, Position]]:
     before = start(size, chance.randint(0, 1))
-    for move, after in game(before, dict.fromkeys(SIDES, lambda position: chance.choice(position.moves()))):
+    for move, after in play_plies(
+        before, dict.fromkeys(SIDES, lambda position: chance.choice(position.moves()))
+    ):
         yield before, move, after
         before = after
 
@@ -178,16 +180,16 @@ def test_failed_try_changes_nothing_but_counts_as_a_move(rows: str) -> None:
 
 def test_leaving_an_unmarked_square_lays_a_brick() -> None:
     position = at("A>. .   ./.   .   ./.   .   B>.", idle=(8, 0))
-    assert drawn(position.play(FORWARD)) == "a   A>. .\n.   .   .\n.   .   B>."
+    assert printed_board(position.play(FORWARD)) == "a   A>. .\n.   .   .\n.   .   B>."
     assert position.play(FORWARD).players[0].idle == 0
     assert GAME.phrases.sentence(position, FORWARD, False) == "A moves try-forward"
 
 
 def test_own_bricks_may_be_crossed() -> None:
     onto = at("A>. a   ./.   .   ./.   .   B>.").play(FORWARD)
-    assert drawn(onto) == "a   A>a .\n.   .   .\n.   .   B>."
+    assert printed_board(onto) == "a   A>a .\n.   .   .\n.   .   B>."
     off = onto._replace(mover=0).play(FORWARD)
-    assert drawn(off) == "a   a   A>.\n.   .   .\n.   .   B>."
+    assert printed_board(off) == "a   a   A>.\n.   .   .\n.   .   B>."
     assert (onto.players[0].idle, off.players[0].idle) == (0, 1)
 
 
@@ -276,8 +278,8 @@ def test_positions_round_trip_as_text(size: int) -> None:
     chance = random.Random(size)
     for position in (random_position(chance, size) for _ in range(200)):
         idle = position.players[0].idle, position.players[1].idle
-        assert read_position(position.turn, drawn(position).replace("\n", "/"), idle) == position
-        assert all(line == line.rstrip() for line in drawn(position).splitlines())
+        assert read_position(position.turn, printed_board(position).replace("\n", "/"), idle) == position
+        assert all(line == line.rstrip() for line in printed_board(position).splitlines())
 
 
 @pytest.mark.parametrize(
@@ -330,12 +332,16 @@ def test_kernels_agree_with_the_rules(size: int) -> None:
         sign = -1 if position.mover else 1
         bricks = position.bricks[0].bit_count() - position.bricks[1].bit_count()
         assert (
-            fast.over(memories[0], state, 0)
-            == plain.over(memories[1], state, 0)
-            == (sign * score_of(bricks) if outcome else GOES_ON)
+            fast.end_score(memories[0], state, 0)
+            == plain.end_score(memories[1], state, 0)
+            == (sign * score_of(bricks) if outcome else NOT_OVER)
         )
-        assert fast.evaluate(state) == plain.evaluate(state) == plain.evaluate(state_of(mirrored(position)))
-        assert plain.evaluate(state) == plain.evaluate(state_of(swapped(position)))
+        assert (
+            fast.evaluate(state)
+            == plain.evaluate(state)
+            == plain.evaluate(state_of(upside_down_position(position)))
+        )
+        assert plain.evaluate(state) == plain.evaluate(state_of(mirror_and_swap(position)))
         assert fast.horizon(state) == plain.horizon(state)
         assert tuple(fast.key(state, 5)) == tuple(plain.key(state, 5))
         for number, move in enumerate(() if outcome else MOVES):
@@ -373,7 +379,7 @@ def test_mirrored_and_swapped_positions_keep_the_rules() -> None:
     chance = random.Random(1)
     other = {FORWARD: FORWARD, LEFT: RIGHT, RIGHT: LEFT}
     for position in (random_position(chance, 5) for _ in range(300)):
-        for turned in (mirrored, swapped):
+        for turned in (upside_down_position, mirror_and_swap):
             assert turned(turned(position)) == position
             if not position.outcome():
                 assert all(
@@ -385,7 +391,7 @@ def test_mirrored_and_swapped_positions_keep_the_rules() -> None:
     ("size", "compiled"), [(5, False), (7, False), pytest.param(5, True, marks=pytest.mark.long)]
 )
 def test_plain_alpha_beta_matches_another_program(size: int, compiled: bool) -> None:
-    variant = linked(size).variant(BRICK=1, FIRST=0, DECIDED=0)
+    variant = linked(size).variant(BRICK=1, TERRITORY_WEIGHT=0, DECISIVE_SCORE=0)
     kernels = machine_code(variant) if compiled else variant.plain
     values, nodes = [], []
     for depth in range(1, 11):
@@ -447,7 +453,7 @@ def test_search_proves_the_values_of_5x5_and_of_every_move(number: int) -> None:
         (position, value),
         *((position.play(move), worth) for move, worth in zip(MOVES, after, strict=True)),
     ]:
-        report = list(thinker.think(state_of(at_hand), Deadline.of(Limit(seconds=10))))[-1]
+        report = list(thinker.think(state_of(at_hand), Deadline.from_limit(Limit(seconds=10))))[-1]
         assert (report.score * (-1 if at_hand.mover else 1), report.proven) == (score_of(wanted), True)
 
 

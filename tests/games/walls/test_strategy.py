@@ -12,15 +12,15 @@ from common.games.walls import full_graph
 from common.games.walls.board import MOVES
 from common.games.walls.full_graph import graph
 from common.games.walls.moves import state_of
-from common.games.walls.opening_book import Strategy
 from common.games.walls.solver import Prover
-from common.games.walls.start_proof import PATIENCE, stored_moves
+from common.games.walls.start_proof import STRATEGY_NODES, stored_moves
+from common.games.walls.strategy import Strategy
 from common.search.compiled_game import CompiledGame
 from common.search.engine import Engine
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
 from tests.support.compiled import machine_code
-from tests.support.walls_views import mirrored, swapped
+from tests.support.walls_views import mirror_and_swap, upside_down_position
 from walls import GAME, SIDES, Position, start, stored_move
 
 
@@ -94,16 +94,16 @@ def test_stored_moves_of_5x5_hold_until_a_search_takes_over(player: int, starter
     for end in random.Random(player).sample(ends, 15):
         prover = Prover(machine_code(linked(5)), linked(5).fields)
         assert prover.move(state_of(end), target) in range(len(MOVES)), end
-        assert prover.nodes <= PATIENCE, end
+        assert prover.nodes <= STRATEGY_NODES, end
 
 
 def test_packed_strategy_keeps_every_move() -> None:
     chance = random.Random(1)
     entries = {chance.randrange(1 << 40): chance.randrange(4) for _ in range(2000)}
-    again = Strategy.unpacked(Strategy(entries.items()).packed())
+    again = Strategy.from_bytes(Strategy(entries.items()).to_bytes())
     assert all(again.move(key) == move for key, move in entries.items())
     assert [again.move(key) for key in range(1 << 40, (1 << 40) + 9)] == [None] * 9
-    assert Strategy.unpacked(Strategy(()).packed()).move(0) is None
+    assert Strategy.from_bytes(Strategy(()).to_bytes()).move(0) is None
 
 
 def test_mirrors_are_involutions_and_keep_the_rules() -> None:
@@ -114,7 +114,7 @@ def test_mirrors_are_involutions_and_keep_the_rules() -> None:
         while not position.outcome():
             move = chance.choice(MOVES)
             after = position.play(move)
-            for mirror in (mirrored, swapped):
+            for mirror in (upside_down_position, mirror_and_swap):
                 assert mirror(mirror(position)) == position
                 assert mirror(position).play(exchanged[move]) == mirror(after)
             position = after

@@ -8,7 +8,7 @@ import pytest
 
 from common.games.walls.board import MOVES
 from common.games.walls.moves import state_of
-from common.games.walls.tie_break import End, ShorterWay
+from common.games.walls.tie_break import End, TieBreaker
 from common.kernels.deadline import Deadline
 from common.search.engine import Engine
 from common.search.iterative_deepening import IterativeDeepening
@@ -59,7 +59,7 @@ def late_positions(seed: int, size: int, unmarked: int, count: int) -> list[Posi
 def leads_checked(positions: list[Position], size: int, compiled: bool) -> list[int]:
     """Check every choice against brute force; return the leads."""
     linked = GAME.search.compiled(size)
-    way, leads = ShorterWay(machine_code(linked) if compiled else linked.plain, linked.fields), list[int]()
+    way, leads = TieBreaker(machine_code(linked) if compiled else linked.plain, linked.fields), list[int]()
     for position in positions:
         choice, known = way.choose(state_of(position), Deadline()), Ends()
         if choice is not None:
@@ -98,15 +98,15 @@ def test_winning_engine_ends_soon_and_losing_engine_late() -> None:
 
 def test_tie_break_needs_a_late_position_and_time() -> None:
     linked = GAME.search.compiled(3)
-    early = ShorterWay(linked.plain, linked.fields)
+    early = TieBreaker(linked.plain, linked.fields)
     assert (early.choose(state_of(start(3)), Deadline()), early.nodes) == (None, 1)
     found = 0
     for position in late_positions(3, 3, 4, 30):
-        free, hurried = ShorterWay(linked.plain, linked.fields), ShorterWay(linked.plain, linked.fields)
+        free, hurried = TieBreaker(linked.plain, linked.fields), TieBreaker(linked.plain, linked.fields)
         if free.choose(state_of(position), Deadline()) and free.nodes > len(MOVES):
             found += 1
             assert (
-                hurried.choose(state_of(position), Deadline.of(Limit(seconds=1e-6))) is None
+                hurried.choose(state_of(position), Deadline.from_limit(Limit(seconds=1e-6))) is None
                 and hurried.nodes < 3
             )
     assert found > 1
@@ -114,8 +114,8 @@ def test_tie_break_needs_a_late_position_and_time() -> None:
 
 def test_tie_break_gives_up_if_the_path_length_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     linked, first = GAME.search.compiled(9), state_of(start(9))
-    monkeypatch.setattr(ShorterWay, "_alone", lambda _, state: End(0, 0) if state == first else None)
-    way = ShorterWay(linked.plain, linked.fields)
+    monkeypatch.setattr(TieBreaker, "_separated_end", lambda _, state: End(0, 0) if state == first else None)
+    way = TieBreaker(linked.plain, linked.fields)
     assert (way.choose(first, Deadline()), way.nodes) == (None, 1)
 
 

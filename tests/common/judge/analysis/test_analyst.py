@@ -20,12 +20,12 @@ import squirrels
 from common.games.circle_the_cat import evaluation
 from common.games.circle_the_cat.hexagons import BOARD
 from common.kernels.deadline import Deadline
-from common.play.game import line_of_words
+from common.play.game import join_words
 from common.rules.bits import bits_of
 from common.show.score_plot import (
+    AXIS_END,
     BOTTOM,
     HIGH,
-    HIGHEST,
     INK,
     LEFT,
     PAPER,
@@ -39,7 +39,7 @@ from common.show.score_plot import (
 )
 from tests.support.game_cases import random_position
 from tests.support.games import module_of
-from tests.support.programs import Run, left, on_unix, terminal
+from tests.support.programs import Run, on_unix, start_on_terminal, wait_for_exit
 
 
 class Example(NamedTuple):
@@ -80,7 +80,7 @@ HUNT = ["cat", "DD...../......C/.C...../...D.CD/......C/.C...../..D...D", "0"]
 
 def start_entry(name: str, at: Any) -> dict[str, Any]:
     """Return a start position as written in a record."""
-    return {"position": line_of_words(import_module(name).GAME.notation.write(at))}
+    return {"position": join_words(import_module(name).GAME.notation.write(at))}
 
 
 def example_of(name: str) -> Example:
@@ -160,7 +160,7 @@ def save_game(name: str, folder: Path, more: int = 40) -> tuple[list[Any], list[
     return history, moves
 
 
-def analysed(run: Run, name: str, *words: str) -> str:
+def run_analyse(run: Run, name: str, *words: str) -> str:
     """Return the stdout of the real command; check that stderr, a pipe, stays empty."""
     done = run(f"{name}.py", "analyse", *words)
     assert (done.returncode, done.stderr) == (0, "")
@@ -177,8 +177,8 @@ def test_example_positions_are_won_and_blunders_lose_the_win(name: str) -> None:
 @every_game
 def test_analysis_proves_a_won_position_and_json_agrees(name: str, run: Run) -> None:
     position, words = GAMES[name].position, [*GAMES[name].words, *GAMES[name].limit]
-    told = dict(line.split(": ", 1) for line in analysed(run, name, *words).splitlines())
-    found = json.loads(analysed(run, name, *words, "--json"))
+    told = dict(line.split(": ", 1) for line in run_analyse(run, name, *words).splitlines())
+    found = json.loads(run_analyse(run, name, *words, "--json"))
     assert list(found) == ["side", "move", "line", "score", "expected", "words", "depth", "proven"]
     assert (found["side"], found["proven"], found["expected"], found["score"] > 0) == (
         position.turn,
@@ -203,7 +203,7 @@ def test_analysis_proves_a_won_position_and_json_agrees(name: str, run: Run) -> 
 def test_analysis_names_the_blunder_of_a_game(name: str, run: Run, tmp_path: Path) -> None:
     known, (history, moves) = GAMES[name], save_game(name, tmp_path)
     side = known.position.turn
-    lines = analysed(run, name, f"{name}.jsonl", *known.limit).splitlines()
+    lines = run_analyse(run, name, f"{name}.jsonl", *known.limit).splitlines()
     assert lines[0].startswith(f"1. {side} {known.blunder}: ")
     assert ", proven; blunder; better " in lines[0]
     better = lines[0].split("; better ")[1]
@@ -223,7 +223,7 @@ def test_proven_scores_of_a_game_agree_with_brute_force(name: str, run: Run, tmp
     first = GAMES[name].sides[0]
     found = [
         json.loads(line)
-        for line in analysed(run, name, f"{name}.jsonl", *GAMES[name].limit, "--json").splitlines()
+        for line in run_analyse(run, name, f"{name}.jsonl", *GAMES[name].limit, "--json").splitlines()
     ]
     assert [(ply["ply"], ply["side"], ply["move"]) for ply in found] == [
         (ply, history[ply - 1].turn, move) for ply, move in enumerate(moves, 1)
@@ -263,8 +263,8 @@ def test_proven_scores_of_a_game_agree_with_brute_force(name: str, run: Run, tmp
 def test_analysis_is_reproducible_and_the_plot_rings_the_blunder(name: str, run: Run, tmp_path: Path) -> None:
     _, moves = save_game(name, tmp_path)
     words = f"{name}.jsonl", *GAMES[name].limit, "--plot", "score.png"
-    printed, drawing = analysed(run, name, *words), (tmp_path / "score.png").read_bytes()
-    assert (analysed(run, name, *words), (tmp_path / "score.png").read_bytes()) == (printed, drawing)
+    printed, drawing = run_analyse(run, name, *words), (tmp_path / "score.png").read_bytes()
+    assert (run_analyse(run, name, *words), (tmp_path / "score.png").read_bytes()) == (printed, drawing)
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
         ["input.txt", f"{name}.jsonl", "score.png"]
     )
@@ -325,7 +325,7 @@ def test_plot_line_has_the_colour_of_the_better_side() -> None:
 def test_plot_has_a_zero_line_and_wins_near_the_edge() -> None:
     picture = plot_image(Point(20, False), Point(100, True), turns={1: True})
     assert picture.getpixel(((LEFT + RIGHT) // 2, (TOP + HIGH - 60) // 2)) == ZERO
-    high = TOP + round((HIGH - 60 - TOP) * (HIGHEST - 100) / (2 * HIGHEST))
+    high = TOP + round((HIGH - 60 - TOP) * (AXIS_END - 100) / (2 * AXIS_END))
     assert has_colour(picture, BLUE, (RIGHT - 4, high - 4, RIGHT + 4, high + 4))
     assert has_colour(picture, INK, (RIGHT - 12, high - 12, RIGHT + 12, high + 12))
     assert plot_image(Point(0, True)).size == (WIDE, HIGH)
@@ -351,34 +351,34 @@ def test_analysis_reads_an_unfinished_game_cut_off_in_mid_line(run: Run, tmp_pat
     save_game("duel7", tmp_path, more=2)
     record = tmp_path / "duel7.jsonl"
     record.write_text(record.read_text() + '{"ply": 4, "mo')
-    lines = analysed(run, "duel7", "duel7.jsonl", "--nodes", "2000").splitlines()
+    lines = run_analyse(run, "duel7", "duel7.jsonl", "--nodes", "2000").splitlines()
     assert [line[:2] for line in lines[:4]] == ["1.", "2.", "3.", "Mo"]
 
 
 def test_forfeit_is_reported_and_proves_nothing(run: Run, tmp_path: Path) -> None:
     save_game("duel7", tmp_path, more=2)
     words = "duel7.jsonl", "--nodes", "50"
-    before = analysed(run, "duel7", *words, "--json")
+    before = run_analyse(run, "duel7", *words, "--json")
     with (tmp_path / "duel7.jsonl").open("a") as record:
         record.write(json.dumps({"outcome": {"winner": "X", "reason": "O gives up", "margin": 0}}))
-    assert analysed(run, "duel7", *words, "--json") == before
-    assert analysed(run, "duel7", *words).splitlines()[3] == "The game ended here: O gives up; X has won."
+    assert run_analyse(run, "duel7", *words, "--json") == before
+    assert run_analyse(run, "duel7", *words).splitlines()[3] == "The game ended here: O gives up; X has won."
 
 
 def test_analysis_without_a_limit_takes_seconds(run: Run) -> None:
-    assert json.loads(analysed(run, "duel7", *DUEL, "--json"))["proven"]
+    assert json.loads(run_analyse(run, "duel7", *DUEL, "--json"))["proven"]
 
 
 def test_game_without_a_mistake_has_no_turning_point(run: Run, tmp_path: Path) -> None:
     lines = [{"game": "duel7", "start": GAMES["duel7"].start}, {"move": "c2 d2"}]
     (tmp_path / "short.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
-    move, turns = analysed(run, "duel7", "short.jsonl", "--nodes", "2000").splitlines()
+    move, turns = run_analyse(run, "duel7", "short.jsonl", "--nodes", "2000").splitlines()
     assert move.startswith("1. X c2 d2: X wins by ") and move.endswith(", proven")
     assert turns == "No turning point."
 
 
 def test_alpha_beta_proves_nothing_before_the_end_of_the_game(run: Run) -> None:
-    found = json.loads(analysed(run, "squirrels", "input.txt", "--depth", "1", "--json"))
+    found = json.loads(run_analyse(run, "squirrels", "input.txt", "--depth", "1", "--json"))
     after = SQUIRRELS.play(squirrels.greedy(SQUIRRELS) or 0)
     score = squirrels.evaluate(after, "X")
     assert (found["score"], found["proven"], found["depth"]) == (score, False, 1)
@@ -386,7 +386,7 @@ def test_alpha_beta_proves_nothing_before_the_end_of_the_game(run: Run) -> None:
 
 
 def test_circle_the_cat_win_counts_the_winners_moves(run: Run) -> None:
-    found = json.loads(analysed(run, "game", *GAMES["game"].words, "--json"))
+    found = json.loads(run_analyse(run, "game", *GAMES["game"].words, "--json"))
     blocks = (found["depth"] + 1) // 2
     assert blocks > 1
     assert found["words"] == f"catcher wins in {blocks} moves if both play like the engine"
@@ -396,7 +396,7 @@ def test_circle_the_cat_win_counts_the_winners_moves(run: Run) -> None:
 def test_circle_the_cat_has_no_score_without_a_winner(run: Run) -> None:
     exits = str([(row, column) for row in (0, 10) for column in (0, 5, 6, 7, 8, 10)])
     words = "cat", "[5, 5]", "[(1,1), (9,9)]", exits, "--depth", "1"
-    found = json.loads(analysed(run, "game", *words, "--json"))
+    found = json.loads(run_analyse(run, "game", *words, "--json"))
     assert (found["score"], found["proven"], found["depth"], len(found["line"])) == (None, False, 1, 1)
     assert found["expected"] is None
     assert found["words"] == "no winner within the engine's search"
@@ -406,12 +406,12 @@ def test_enclosure_proofs_agree_with_brute_force() -> None:
     chance, proven = random.Random(5), {"cat": 0, "catcher": 0}
     for _ in range(400):
         centre = chance.choice([cell for cell in range(BOARD.size) if BOARD.near[cell].bit_count() == 6])
-        near = BOARD.spread(BOARD.near[centre])
+        near = BOARD.neighbours_of(BOARD.near[centre])
         free = [cell for cell in range(BOARD.size) if near >> cell & 1 and cell != centre]
         room = bits_of([centre, *chance.sample(free, 7)])
         exits = bits_of(chance.sample(free, 4))
         position = game.Position(centre, BOARD.all & ~room, exits, chance.choice(game.SIDES))
-        if position.outcome() is None and (claimed := evaluation.winner(position)):
+        if position.outcome() is None and (claimed := evaluation.winner_by_distances(position)):
             assert winner(position) == claimed
             proven[claimed] += 1
     assert min(proven.values()) > 20
@@ -421,8 +421,8 @@ def test_catcher_with_a_proven_win_catches_the_cat() -> None:
     chance, held = random.Random(6), 0
     for _ in range(30):
         position = random_position(chance)
-        if position.outcome() is None and evaluation.winner(position) == "catcher":
-            _, outcome = evaluation.game_from(position, Deadline(nodes=1))
+        if position.outcome() is None and evaluation.winner_by_distances(position) == "catcher":
+            _, outcome = evaluation.play_on(position, Deadline(nodes=1))
             assert outcome and outcome.winner == "catcher"
             held += 1
     assert held > 5
@@ -503,7 +503,7 @@ def test_analyse_shows_progress_on_a_terminal(tmp_path: Path) -> None:
     first = catsdogs.START.text(catsdogs.START.moves()[0])
     start = {"game": "catsdogs", "start": start_entry("catsdogs", catsdogs.START)}
     (tmp_path / "hunt.jsonl").write_text(f"{json.dumps(start)}\n{json.dumps({'move': first})}\n")
-    child = terminal("catsdogs.py", tmp_path, "analyse", "hunt.jsonl", "--nodes", "6000")
+    child = start_on_terminal("catsdogs.py", tmp_path, "analyse", "hunt.jsonl", "--nodes", "6000")
     child.expect(r"position 1 of 2")
-    status, _ = left(child)
+    status, _ = wait_for_exit(child)
     assert status == 0

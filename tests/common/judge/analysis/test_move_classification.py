@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from common.judge.analysis.move_classification import Ply, implied, lifted
+from common.judge.analysis.move_classification import AnalysedMove, with_implied_win, with_played_move
 from common.search.results import Insight
 from common.search.score import Curve, Score
 
 CURVE = Curve(0.5)
-SLIP = 1.0
+MISTAKE = 1.0
 
 
 def insight(value: float | None, side: str = "X", proven: bool = False, move: str = "a1 a2") -> Insight:
@@ -44,16 +44,16 @@ def insight(value: float | None, side: str = "X", proven: bool = False, move: st
 def test_move_is_classified_by_its_loss(
     before: Insight, after: Insight, better: str | None, what: str | None
 ) -> None:
-    ply = Ply(7, "X", "b1 b2", before, after, SLIP)
-    assert ply.better == better
-    assert ply.thrown_away == (what == "is a blunder")
-    sentence = ply.turning
+    ply = AnalysedMove(7, "X", "b1 b2", before, after, MISTAKE)
+    assert ply.better_move == better
+    assert ply.is_blunder == (what == "is a blunder")
+    sentence = ply.comment
     assert (sentence is None) == (what is None)
     assert sentence is None or sentence.startswith(f"Move 7, X b1 b2, {what}")
 
 
 def test_turning_point_gives_the_scores_before_and_after() -> None:
-    sentence = Ply(7, "X", "b1 b2", insight(1), insight(3, "O")).turning
+    sentence = AnalysedMove(7, "X", "b1 b2", insight(1), insight(3, "O")).comment
     assert (
         sentence
         == "Move 7, X b1 b2, is a turning point by the engine's estimate: +24 for X (words) before it, -63 for X (words) after it."
@@ -61,13 +61,13 @@ def test_turning_point_gives_the_scores_before_and_after() -> None:
 
 
 def test_later_score_improves_the_score_before_it() -> None:
-    won = lifted(insight(0), "b1 b2", insight(-3, "O", True), SLIP)
+    won = with_played_move(insight(0), "b1 b2", insight(-3, "O", True), MISTAKE)
     score = won.score
-    assert (score.value, score.proven, won.line, score.later) == (3, True, ("b1 b2", "a1 a2"), 1)
+    assert (score.value, score.proven, won.line, score.moves_later) == (3, True, ("b1 b2", "a1 a2"), 1)
     assert score.text == "words, found 1 move later, proven"
-    assert lifted(won, "c1 c2", insight(-5, "O", True), SLIP).score.later == 1
-    assert lifted(insight(0, "O"), "c1 c2", won, SLIP).score.value == 0
-    doubtful = lifted(insight(-9), "b1 b2", insight(3, "O", True), SLIP).score
+    assert with_played_move(won, "c1 c2", insight(-5, "O", True), MISTAKE).score.moves_later == 1
+    assert with_played_move(insight(0, "O"), "c1 c2", won, MISTAKE).score.value == 0
+    doubtful = with_played_move(insight(-9), "b1 b2", insight(3, "O", True), MISTAKE).score
     assert not doubtful.proven and doubtful.expected == CURVE.expected(-3)
 
 
@@ -81,14 +81,14 @@ def test_later_score_improves_the_score_before_it() -> None:
     ],
 )
 def test_small_or_unproven_changes_leave_the_earlier_score(before: Insight, after: Insight) -> None:
-    assert lifted(before, "b1 b2", after, SLIP) is before
+    assert with_played_move(before, "b1 b2", after, MISTAKE) is before
 
 
 def test_proven_loss_implies_a_win_for_the_other_side() -> None:
-    after = implied(insight(-3, proven=True), insight(1, "O"), "O", 49)
+    after = with_implied_win(insight(-3, proven=True), insight(1, "O"), "O", 49)
     assert (after.score.value, after.score.words, after.score.proven) == (49, "O wins", True)
-    again = implied(insight(-3, proven=True), insight(1, "X"), "O", 49)
+    again = with_implied_win(insight(-3, proven=True), insight(1, "X"), "O", 49)
     assert again.score.value == -49  # the same side moves again
-    assert implied(insight(3, proven=True), insight(1, "O"), "O", 49).score.proven is False
+    assert with_implied_win(insight(3, proven=True), insight(1, "O"), "O", 49).score.proven is False
     known = insight(2, "O", True)
-    assert implied(insight(-3, proven=True), known, "O", 49) is known
+    assert with_implied_win(insight(-3, proven=True), known, "O", 49) is known

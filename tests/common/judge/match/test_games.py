@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from common.judge.match.elo import elo, sequential, share_of, strength
-from common.judge.match.games import Pair, PairTask, Played, Tally
-from common.judge.match.report import MatchPlan, report, sequential_text
+from common.judge.match.elo import elo_from_score, estimate_elo, score_from_elo, sprt
+from common.judge.match.games import GameResult, Pair, PairTask, Tally
+from common.judge.match.report import MatchPlan, report_lines, sprt_text
 from common.search.limit import Limit
-from tests.support.programs import Run, lines_of, on_a_cluster, program
+from tests.support.programs import Run, program_command, read_json_lines, run_on_cluster
 
 GAMES = {
     "game": ("novice", "level-1"),
@@ -28,7 +28,7 @@ LITTLE = {"squirrels": ("--depth", "1")}
 SMALL = {"walls": ("--size", "3")}
 
 
-def found(run: Run, name: str, *arguments: str) -> dict[str, Any]:
+def match_facts(run: Run, name: str, *arguments: str) -> dict[str, Any]:
     """Return the JSON of a match."""
     ended = run(f"{name}.py", "match", *arguments, *SMALL.get(name, ()), "--json")
     assert ended.returncode == 0, ended.stderr
@@ -48,10 +48,12 @@ def random_pairs(chance: random.Random, share: float, draws: float, count: int) 
 
 
 def test_elo_and_expected_result_are_inverses() -> None:
-    assert elo(0.64) == pytest.approx(99.95, abs=0.01)
-    assert elo(0.75) == pytest.approx(190.85, abs=0.01)
-    assert [share_of(elo(share)) for share in (0.1, 0.5, 0.9)] == pytest.approx([0.1, 0.5, 0.9])
-    assert (elo(0), elo(1)) == (-inf, inf)
+    assert elo_from_score(0.64) == pytest.approx(99.95, abs=0.01)
+    assert elo_from_score(0.75) == pytest.approx(190.85, abs=0.01)
+    assert [score_from_elo(elo_from_score(share)) for share in (0.1, 0.5, 0.9)] == pytest.approx(
+        [0.1, 0.5, 0.9]
+    )
+    assert (elo_from_score(0), elo_from_score(1)) == (-inf, inf)
 
 
 @pytest.mark.parametrize("difference", [0, 100, -200])
@@ -60,14 +62,14 @@ def test_interval_contains_the_true_strength_19_times_in_20(difference: int, dra
     chance = random.Random(difference)
     held = 0
     for _ in range(1000):
-        measured = strength(random_pairs(chance, share_of(difference), draws, 100))
+        measured = estimate_elo(random_pairs(chance, score_from_elo(difference), draws, 100))
         held += measured.low <= difference <= measured.high
     assert 930 <= held <= 970
 
 
 def test_interval_is_not_widened_by_a_first_player_advantage() -> None:
     """The first player always wins: single games look random, but every pair is even."""
-    measured = strength([0.5] * 50)
+    measured = estimate_elo([0.5] * 50)
     assert measured == (0, 0, 0)
 
 
@@ -75,9 +77,9 @@ def test_interval_is_not_widened_by_a_first_player_advantage() -> None:
 def test_sprt_errs_in_at_most_one_match_in_20(difference: int, stronger: bool) -> None:
     chance, wrong, lengths = random.Random(3), 0, []
     for _ in range(300):
-        scores = random_pairs(chance, share_of(difference), 0.2, 8)
-        while (said := sequential(scores, 0, 100).verdict) is None and len(scores) < 2000:
-            scores += random_pairs(chance, share_of(difference), 0.2, 1)
+        scores = random_pairs(chance, score_from_elo(difference), 0.2, 8)
+        while (said := sprt(scores, 0, 100).verdict) is None and len(scores) < 2000:
+            scores += random_pairs(chance, score_from_elo(difference), 0.2, 1)
         assert said is not None
         wrong += said != stronger
         lengths.append(len(scores))
@@ -87,8 +89,8 @@ def test_sprt_errs_in_at_most_one_match_in_20(difference: int, stronger: bool) -
 
 def game(
     points: float = 1, seat_score: float = 1, digest: str = "one", fault: tuple[int, str] | None = None
-) -> Played:
-    return Played(points, seat_score, 9, digest, fault)
+) -> GameResult:
+    return GameResult(points, seat_score, 9, digest, fault)
 
 
 def test_sprt_gives_no_verdict_if_too_many_games_are_identical() -> None:
@@ -96,16 +98,16 @@ def test_sprt_gives_no_verdict_if_too_many_games_are_identical() -> None:
         [(game(digest=str(number % 7)), game(digest=f"-{number % 7}")) for number in range(10)], False
     )
     different = Tally([(game(digest=str(number)), game(digest=f"-{number}")) for number in range(10)], False)
-    assert sequential_text(alike, (0, 100)) == "No verdict: fewer than 90% of the games are distinct"
-    assert sequential_text(different, (0, 100)).startswith("SPRT: stronger by 100")
-    assert (alike.distinct, different.distinct) == (14, 20)
+    assert sprt_text(alike, (0, 100)) == "No verdict: fewer than 90% of the games are distinct"
+    assert sprt_text(different, (0, 100)).startswith("SPRT: stronger by 100")
+    assert (alike.distinct_games, different.distinct_games) == (14, 20)
 
 
 def test_pair_by_seats_goes_to_the_better_player_in_the_same_seat() -> None:
     tally = Tally([(game(0, 12), game(1, -10)), (game(0, 7), game(1, -7)), (game(0, 5), game(1, -9))], True)
-    assert tally.scores == [1, 0.5, 0]
+    assert tally.pair_scores == [1, 0.5, 0]
     task = PairTask("catsdogs", 0, ("one", "other"), Limit(nodes=5), 0, 0)
-    lines = report(tally, task, MatchPlan(3, 1))
+    lines = report_lines(tally, task, MatchPlan(3, 1))
     assert lines[0].startswith(
         "Too many games are identical to tell whether one is stronger than other: better in the same seat in 1 of 3"
     )
@@ -139,7 +141,7 @@ def test_report_is_a_sentence_without_infinities(
         (game(float(at < won), digest=f"{at}a"), game(float(at < won), digest=f"{at}b"))
         for at in range(played)
     ]
-    lines = report(
+    lines = report_lines(
         Tally(pairs, False),
         PairTask("duel7", 0, ("one", "other"), Limit(nodes=5), 0, 0),
         MatchPlan(played, 1),
@@ -153,15 +155,17 @@ def test_forfeits_are_counted_by_player_and_kind() -> None:
     tally = Tally(
         [(game(fault=(1, "time")), game(fault=(1, "crash"))), (game(0, fault=(0, "time")), game())], False
     )
-    assert (tally.faults(0), tally.faults(1)) == ({"time": 1}, {"time": 1, "crash": 1})
-    lines = report(tally, PairTask("duel7", 0, ("one", "other"), Limit(nodes=5), 0, 0), MatchPlan(2, 1))
+    assert (tally.forfeits(0), tally.forfeits(1)) == ({"time": 1}, {"time": 1, "crash": 1})
+    lines = report_lines(tally, PairTask("duel7", 0, ("one", "other"), Limit(nodes=5), 0, 0), MatchPlan(2, 1))
     assert lines[-3:-1] == ["Forfeits of one: time 1", "Forfeits of other: crash 1, time 1"]
 
 
 @EVERY_GAME
 def test_match_is_won_by_the_stronger_player_and_reproducible(run: Run, name: str) -> None:
     first, again = (
-        found(run, name, *GAMES[name], "--pairs", "6", *LITTLE.get(name, ("--nodes", "50")), "--jobs", jobs)
+        match_facts(
+            run, name, *GAMES[name], "--pairs", "6", *LITTLE.get(name, ("--nodes", "50")), "--jobs", jobs
+        )
         for jobs in ("1", "2")
     )
     assert first == again
@@ -173,7 +177,7 @@ def test_match_is_won_by_the_stronger_player_and_reproducible(run: Run, name: st
 
 
 def test_match_accepts_the_engine_and_levels(run: Run) -> None:
-    told = found(run, "duel7", "engine", "level-1", "--nodes", "2000", "--pairs", "4")
+    told = match_facts(run, "duel7", "engine", "level-1", "--nodes", "2000", "--pairs", "4")
     assert told["wins"] >= 6
 
 
@@ -199,7 +203,9 @@ def test_match_names_the_forfeits_of_misbehaving_programs(
         "0.3" if kind == "time" else "30",
         *(["--depth", "1"] if name == "squirrels" else []),
     ]
-    told = found(run, name, program(tmp_path / "bad.py", BAD[kind]), "random", "--pairs", "1", *limit)
+    told = match_facts(
+        run, name, program_command(tmp_path / "bad.py", BAD[kind]), "random", "--pairs", "1", *limit
+    )
     assert told["forfeits"] == [{kind: 2}, {}]
     assert (told["wins"], told["losses"]) == (0, 2)
 
@@ -207,13 +213,13 @@ def test_match_names_the_forfeits_of_misbehaving_programs(
 def test_journal_resumes_a_match_and_refuses_another_one(run: Run, tmp_path: Path) -> None:
     journal = tmp_path / "match.jsonl"
     call = ["novice", "random", "--pairs", "6", "--jobs", "1"]
-    whole = found(run, "squirrels", *call)
-    assert found(run, "squirrels", *call, "--journal", str(journal)) == whole
-    lines = lines_of(journal)
+    whole = match_facts(run, "squirrels", *call)
+    assert match_facts(run, "squirrels", *call, "--journal", str(journal)) == whole
+    lines = read_json_lines(journal)
     assert len(lines) == 7
     journal.write_text("".join(json.dumps(line) + "\n" for line in lines[:4]), encoding="utf-8")
-    assert found(run, "squirrels", *call, "--journal", str(journal)) == whole
-    assert lines_of(journal) == lines
+    assert match_facts(run, "squirrels", *call, "--journal", str(journal)) == whole
+    assert read_json_lines(journal) == lines
     assert list(lines[0]) == ["match", "size", "players", "limit", "seed"]
     ended = run("squirrels.py", "match", "greedy", "random", "--journal", str(journal))
     assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
@@ -229,7 +235,7 @@ def test_journal_resumes_a_match_and_refuses_another_one(run: Run, tmp_path: Pat
 
 
 def test_match_ends_early_if_the_sprt_decides(run: Run) -> None:
-    told = found(run, "squirrels", "greedy", "random", "--pairs", "40", "--early", "--jobs", "1")
+    told = match_facts(run, "squirrels", "greedy", "random", "--pairs", "40", "--early", "--jobs", "1")
     assert told["stronger"] is True
     assert 4 <= told["games"] < 80
 
@@ -264,5 +270,7 @@ def test_match_refuses_a_limit_that_no_player_uses(run: Run, name: str) -> None:
 @pytest.mark.long
 def test_match_is_the_same_on_a_dask_cluster(run: Run, tmp_path: Path) -> None:
     pytest.importorskip("distributed")
-    told = on_a_cluster(tmp_path, "squirrels.py", "match", "greedy", "novice", "--pairs", "6", "--json")
-    assert json.loads(told.splitlines()[-1]) == found(run, "squirrels", "greedy", "novice", "--pairs", "6")
+    told = run_on_cluster(tmp_path, "squirrels.py", "match", "greedy", "novice", "--pairs", "6", "--json")
+    assert json.loads(told.splitlines()[-1]) == match_facts(
+        run, "squirrels", "greedy", "novice", "--pairs", "6"
+    )

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from common.judge.tournament.participants import Entrant, Start, find_entrants
+from common.judge.tournament.participants import Entrant, LaunchSettings, find_entrants
 from common.programs.file_access import base_interpreter
 from common.programs.program_store import program_store
 from common.programs.runtime import choose_runtime
@@ -27,7 +27,9 @@ def test_entrant_names_the_files_of_its_programs(tmp_path: Path) -> None:
     folder(tmp_path, "anna.py", "bob/main.py", "carl.py", listed={"carl": {"persistent": True}})
     found = find_entrants(DUEL, [str(tmp_path)]).entrants
     files = {
-        path.relative_to(tmp_path.resolve()).as_posix() for entrant in found for path in entrant.code(DUEL)
+        path.relative_to(tmp_path.resolve()).as_posix()
+        for entrant in found
+        for path in entrant.program_files(DUEL)
     }
     assert files == {"anna.py", "bob/main.py", "carl.py"}
 
@@ -191,13 +193,13 @@ def test_player_names_are_printable(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def start() -> Iterator[Start]:
+def start() -> Iterator[LaunchSettings]:
     """Yield the way in which tournaments start programs."""
     with program_store() as store:
-        yield Start(choose_runtime(None, None), store)
+        yield LaunchSettings(choose_runtime(None, None), store)
 
 
-def test_programs_run_from_copies(tmp_path: Path, start: Start) -> None:
+def test_programs_run_from_copies(tmp_path: Path, start: LaunchSettings) -> None:
     listed = {"dora": {"command": f"'{sys.executable}' d/run.py --fast"}}
     folder(tmp_path, "a:b.py", "bob!", "carl/main.py", "carl/helper.py", "d/run.py", listed=listed)
     dora, anna, bob, carl = (
@@ -213,7 +215,7 @@ def test_programs_run_from_copies(tmp_path: Path, start: Start) -> None:
     assert Path(shlex.split(carl)[-1]).with_name("helper.py").read_text() == "print()\n"
 
 
-def test_program_with_links_out_of_its_folder_is_refused(tmp_path: Path, start: Start) -> None:
+def test_program_with_links_out_of_its_folder_is_refused(tmp_path: Path, start: LaunchSettings) -> None:
     folder(tmp_path, "class/anna.py", "class/bob/main.py", "class/carl/main.py")
     (tmp_path / "class" / "bob" / "data").symlink_to("../carl/main.py")
     (tmp_path / "class" / "dora.py").symlink_to("anna.py")
@@ -225,7 +227,7 @@ def test_program_with_links_out_of_its_folder_is_refused(tmp_path: Path, start: 
     ]
 
 
-def test_python_in_a_command_becomes_the_class_interpreter(start: Start) -> None:
+def test_python_in_a_command_becomes_the_class_interpreter(start: LaunchSettings) -> None:
     command = f"python '{ROOT / 'docs' / 'examples' / 'duel7' / 'one_move.py'}'"
     first, second, _ = find_entrants(DUEL, [command, f"persistent: {command}"], start).entrants
     assert Path(shlex.split(first.seats[0])[0]) == base_interpreter()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.imports import ROOT, SCRIPTS, circle, graph, modules, reached
+from tests.support.imports import ROOT, SCRIPTS, graph, import_cycle, modules, reachable_modules
 
 PACKAGES = sorted(path for path in modules().values() if path.name == "__init__.py")
 REACHED_BY_ONE: dict[str, str] = {}  # shared modules imported by one game only, with the reason
@@ -28,15 +28,15 @@ def test_common_imports_scripts_for_types_only() -> None:
 
 
 def test_imports_have_no_cycle() -> None:
-    assert circle(graph(with_types=False)) == []
+    assert import_cycle(graph(with_types=False)) == []
 
 
 def test_import_cycle_is_found() -> None:
-    assert set(circle({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}})) == {"a", "b", "c"}
+    assert set(import_cycle({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}})) == {"a", "b", "c"}
 
 
 def test_shared_modules_are_imported_by_two_games() -> None:
-    users = Counter(name for script in SCRIPTS for name in reached(script))
+    users = Counter(name for script in SCRIPTS for name in reachable_modules(script))
     alone = {name for name, count in users.items() if count == 1 and name not in SCRIPTS}
     shared = {
         name

@@ -9,7 +9,7 @@ import sys
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from common.messages import _, translated
+from common.messages import _, translate
 from common.rules.errors import BadInput, quoted
 
 TYPE_CHECKING = False
@@ -51,7 +51,7 @@ def check_regular(path: Path) -> None:
 
 
 @contextmanager
-def _appearing(path: Path) -> Iterator[Path]:
+def _atomic_path(path: Path) -> Iterator[Path]:
     """Yield a temporary path beside `path`. Rename it to `path` at the end; delete it if anything fails.
 
     A symbolic link is followed, and its target replaced. Raise OSError if `path` is a device, a socket or a
@@ -72,20 +72,20 @@ def _appearing(path: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def writing_whole(path: Path, crlf: bool = False) -> Iterator[IO[str]]:
+def atomic_text_file(path: Path, crlf: bool = False) -> Iterator[IO[str]]:
     """Yield a text file that replaces `path` atomically at the end.
 
     With `crlf`, all lines but the last end with CR LF. Raise OSError if the folder cannot be written.
     """
-    with _appearing(path) as new, new.open("x", encoding="utf-8", newline="\r\n" if crlf else "\n") as file:
+    with _atomic_path(path) as new, new.open("x", encoding="utf-8", newline="\r\n" if crlf else "\n") as file:
         yield file
         if crlf and file.tell():
             file.truncate(file.tell() - 2)
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_atomically(path: Path, data: bytes) -> None:
     """Write `data` to `path` atomically. Raise OSError."""
-    with _appearing(path) as new:
+    with _atomic_path(path) as new:
         new.write_bytes(data)
 
 
@@ -110,7 +110,7 @@ def _move(new: Path, path: Path) -> None:
         beside = path.with_name(f"{path.stem}-new{path.suffix}")
         new.replace(beside)
         print(
-            translated(
+            translate(
                 _("{file} is in use by another program; the new file is {beside}", file=path, beside=beside)
             ),
             file=sys.stderr,

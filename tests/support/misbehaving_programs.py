@@ -8,11 +8,11 @@ from pathlib import Path
 
 from tests.support.programs import ROOT
 
-MARK = "outlives-its-game"  # on the command line of the process that must not survive
+PROCESS_MARK = "outlives-its-game"  # on the command line of the process that must not survive
 EXAMPLES = ROOT / "docs" / "examples" / "duel7"
 
 # The hogs stop by themselves if the sandbox fails to stop them.
-FAIL = {
+FAILING = {
     "crash": "sys.exit('lost my way')",
     "stall": "time.sleep(600)",
     "flood": "while True: os.write(1, b'x' * 10000)",
@@ -21,8 +21,14 @@ FAIL = {
     "process hog": "for _ in range(300):\n    if not os.fork():\n        time.sleep(600); os._exit(0)\n"
     "time.sleep(600)",
 }
-KINDS = {"crash": "crash", "stall": "time", "flood": "flood", "memory hog": "excess", "process hog": "excess"}
-TRY = {  # a program whose attempt succeeds prints that instead of a move
+FORFEIT_KINDS = {
+    "crash": "crash",
+    "stall": "time",
+    "flood": "flood",
+    "memory hog": "excess",
+    "process hog": "excess",
+}
+ATTEMPTS = {  # a program whose attempt succeeds prints that instead of a move
     "network call": "socket.create_connection(('127.0.0.1', {port}), 2)",
     "writes outside": "open({outside!r}, 'w').write('was here')",
     "reads a neighbour": "open({neighbour!r}).read()",
@@ -30,7 +36,7 @@ TRY = {  # a program whose attempt succeeds prints that instead of a move
     "outlives": "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)', {mark!r}], "
     "start_new_session=True); raise OSError",
 }
-BEGIN = "import os, socket, subprocess, sys, time\n"
+PREAMBLE = "import os, socket, subprocess, sys, time\n"
 
 
 def write_players(folder: Path, port: int, outside: Path) -> list[str]:
@@ -40,12 +46,14 @@ def write_players(folder: Path, port: int, outside: Path) -> list[str]:
     """
     folder.mkdir()
     honest = (EXAMPLES / "one_move.py").read_text(encoding="utf-8")
-    for name, code in FAIL.items():
-        (folder / f"{name}.py").write_text(f"{BEGIN}{code}\n", encoding="utf-8")
-    for name, code in TRY.items():
-        attempt = code.format(port=port, outside=str(outside), neighbour=str(folder / "crash.py"), mark=MARK)
+    for name, code in FAILING.items():
+        (folder / f"{name}.py").write_text(f"{PREAMBLE}{code}\n", encoding="utf-8")
+    for name, code in ATTEMPTS.items():
+        attempt = code.format(
+            port=port, outside=str(outside), neighbour=str(folder / "crash.py"), mark=PROCESS_MARK
+        )
         tried = f"try:\n    {attempt}\n    print('got through')\n    sys.exit()\nexcept OSError:\n    pass\n"
-        (folder / f"{name}.py").write_text(BEGIN + tried + honest, encoding="utf-8")
+        (folder / f"{name}.py").write_text(PREAMBLE + tried + honest, encoding="utf-8")
     for name in ("one_move", "persistent"):
         (folder / f"{name}.py").write_text(
             (EXAMPLES / f"{name}.py").read_text(encoding="utf-8"), encoding="utf-8"

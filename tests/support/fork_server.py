@@ -30,9 +30,9 @@ from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
 ROOT = Path(__file__).parents[2]
-BEFORE = dict(os.environ)  # saved before a test can change it
+INITIAL_ENVIRONMENT = dict(os.environ)  # saved before a test can change it
 SCRIPTS = ("catsdogs", "duel7", "game", "squirrels", "walls")
-LATER = (
+LAZY_IMPORTS = (
     "PIL.ImageDraw",
     "PIL.GifImagePlugin",
     "rich.console",
@@ -41,7 +41,7 @@ LATER = (
 )  # imported lazily by the verbs
 
 
-class Warm:
+class ForkServer:
     """Client of the fork server; runs scripts in the caller's environment."""
 
     def __init__(self) -> None:
@@ -51,24 +51,24 @@ class Warm:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env=BEFORE,
+            env=INITIAL_ENVIRONMENT,
         )
         assert self._server.stdout
         self._server.stdout.readline()  # wait until it is ready, so that no test has to
 
-    def can(self) -> bool:
+    def is_usable(self) -> bool:
         """Return False if a freshly started Python would behave differently in this environment."""
-        return at_start(BEFORE) == at_start(os.environ)
+        return startup_variables(INITIAL_ENVIRONMENT) == startup_variables(os.environ)
 
     def run(
-        self, command: list[str], cwd: Path, given: str | None, timeout: float
+        self, command: list[str], cwd: Path, stdin_text: str | None, timeout: float
     ) -> subprocess.CompletedProcess[str]:
         """Run a script with its arguments; `stdin_text` is its stdin. Raise TimeoutExpired."""
         with tempfile.TemporaryDirectory() as folder:
             streams = [os.devnull, *(str(Path(folder) / name) for name in ("stdout", "stderr"))]
-            if given is not None:
+            if stdin_text is not None:
                 streams[0] = str(Path(folder) / "stdin")
-                Path(streams[0]).write_text(given, encoding="utf-8")
+                Path(streams[0]).write_text(stdin_text, encoding="utf-8")
             request = {
                 "command": command,
                 "cwd": str(cwd),
@@ -90,7 +90,7 @@ class Warm:
         assert process is not None
         return process
 
-    def ended(self, process: int) -> int | None:
+    def exit_status(self, process: int) -> int | None:
         """Return the exit status of a started process; None while it runs.
 
         Do not ask again after the status was returned.
@@ -111,12 +111,12 @@ class Warm:
 
 
 @cache
-def the_warm() -> Warm | None:
+def fork_server() -> ForkServer | None:
     """Return this process's fork server; None on systems without fork."""
-    return Warm() if hasattr(os, "fork") else None
+    return ForkServer() if hasattr(os, "fork") else None
 
 
-def at_start(environment: Mapping[str, str]) -> dict[str, str]:
+def startup_variables(environment: Mapping[str, str]) -> dict[str, str]:
     """Return the environment variables that Python reads when it starts."""
     return {name: value for name, value in environment.items() if name.startswith(("PYTHON", "LC_", "LANG"))}
 
@@ -130,7 +130,7 @@ def serve() -> None:
         import_module(name)
     for path in (ROOT / "common").rglob("[a-z]*.py"):
         import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
-    for name in LATER:
+    for name in LAZY_IMPORTS:
         import_module(name)
     with redirect_stdout(StringIO()):
         import_module("duel7").main(["play", "--help"])  # typer imports its argument parser lazily
@@ -143,25 +143,25 @@ def serve() -> None:
         for line in requests:
             request = json.loads(line)
             if "ended" in request:
-                print(json.dumps(status_of(request["ended"])), file=answers, flush=True)
+                print(json.dumps(poll_status(request["ended"])), file=answers, flush=True)
                 continue
             process = os.fork()
             if process == 0:
-                end(called(request, answers))
+                exit_quickly(run_request(request, answers))
             if "timeout" in request:
-                print(json.dumps(status_within(request["timeout"], process)), file=answers, flush=True)
+                print(json.dumps(wait_for_status(request["timeout"], process)), file=answers, flush=True)
 
 
-def status_of(process: int) -> int | None:
+def poll_status(process: int) -> int | None:
     """Return the exit status of a child process; None while it runs."""
     ended, status = os.waitpid(process, os.WNOHANG)
     return os.waitstatus_to_exitcode(status) if ended else None
 
 
-def status_within(timeout: float, process: int) -> int | None:
+def wait_for_status(timeout: float, process: int) -> int | None:
     """Wait for a child process and return its exit status; after the timeout kill it, return None."""
     began = time.monotonic()
-    while (status := status_of(process)) is None:
+    while (status := poll_status(process)) is None:
         spent = time.monotonic() - began
         if spent > timeout:
             os.kill(process, signal.SIGKILL)
@@ -171,7 +171,7 @@ def status_within(timeout: float, process: int) -> int | None:
     return status
 
 
-def called(request: dict[str, Any], answers: TextIO) -> object:
+def run_request(request: dict[str, Any], answers: TextIO) -> object:
     """Run a request's script in this process, with its streams, environment, folder and arguments.
 
     Return the argument of `sys.exit`.
@@ -198,7 +198,7 @@ def called(request: dict[str, Any], answers: TextIO) -> object:
     return 0
 
 
-def end(status: object) -> NoReturn:
+def exit_quickly(status: object) -> NoReturn:
     """Exit as an interpreter does, but without freeing memory, which takes longer than most commands."""
     threading._shutdown()  # type: ignore[attr-defined]
     atexit._run_exitfuncs()

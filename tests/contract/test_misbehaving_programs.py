@@ -11,7 +11,15 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.support.programs import Run, alive, interrupted, lines_of, on_unix, piped, program
+from tests.support.programs import (
+    Run,
+    interrupt,
+    on_unix,
+    program_command,
+    read_json_lines,
+    start_on_pipe,
+    still_running,
+)
 
 pytestmark = pytest.mark.usefixtures("bare")
 
@@ -173,7 +181,7 @@ def code_of(answer: str, seat: Seat) -> str:
 def play(run: Run, folder: Path, seat: Seat, bad: BadProgram) -> list[str]:
     """Play against a program, check how it loses, and return its processes that are still alive."""
     pids = folder / "pids"
-    command = program(folder / "bad.py", TELL.format(pids=str(pids)) + bad.code)
+    command = program_command(folder / "bad.py", TELL.format(pids=str(pids)) + bad.code)
     seconds = SECONDS if bad.said == LATE else ENOUGH
     words = (
         *seat.call[1:],
@@ -189,11 +197,11 @@ def play(run: Run, folder: Path, seat: Seat, bad: BadProgram) -> list[str]:
     began = time.monotonic()
     check(run(seat.call[0], *words), seat, bad)
     assert bad.said != LATE or time.monotonic() - began < LONG / 2
-    _, *moves, end = lines_of(folder / "game.jsonl")
+    _, *moves, end = read_json_lines(folder / "game.jsonl")
     assert (len(moves), end["outcome"]["winner"]) == (seat.before, seat.winner)
     started = pids.read_text().split() if pids.exists() else []
     assert started or bad.said == LATE
-    return alive(started) if sys.platform != "win32" else []
+    return still_running(started) if sys.platform != "win32" else []
 
 
 def check(done: subprocess.CompletedProcess[str], seat: Seat, bad: BadProgram) -> None:
@@ -254,7 +262,7 @@ if "a" not in rows:
 
 def test_forfeit_in_mid_game_still_counts_bricks(run: Run, tmp_path: Path) -> None:
     """A turns, lays a brick and gives up; the replay prints the same counts."""
-    command = program(tmp_path / "bad.py", ONE_BRICK)
+    command = program_command(tmp_path / "bad.py", ONE_BRICK)
     done = run(
         "walls.py", "5", "--a", command, "--b", "forward-first", "--seed", "1", "--record", "game.jsonl"
     )
@@ -282,12 +290,12 @@ def test_interrupted_game_ends_the_program(tmp_path: Path, script: str) -> None:
         "--seconds",
         str(LONG),
         seat.option,
-        program(tmp_path / "bad.py", code),
+        program_command(tmp_path / "bad.py", code),
     )
-    game = piped(seat.call[0], tmp_path, *words)
+    game = start_on_pipe(seat.call[0], tmp_path, *words)
     deadline = time.monotonic() + LONG / 2
     while not (pids.exists() and pids.read_text().count("\n") == 2) and time.monotonic() < deadline:
         time.sleep(0.02)
     seed_is_told = "random" in seat.call or script == "squirrels"
-    assert interrupted(game) == (130, "--seed 1\nStopped.\n" if seed_is_told else "Stopped.\n")
-    assert len(pids.read_text().split()) == 2 and alive(pids.read_text().split()) == []
+    assert interrupt(game) == (130, "--seed 1\nStopped.\n" if seed_is_told else "Stopped.\n")
+    assert len(pids.read_text().split()) == 2 and still_running(pids.read_text().split()) == []

@@ -10,19 +10,19 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.support.bad_programs import FAIL, KINDS, MARK, TRY, write_players
+from tests.support.misbehaving_programs import ATTEMPTS, FAILING, FORFEIT_KINDS, PROCESS_MARK, write_players
 from tests.support.programs import ROOT
 
-GOT_THROUGH = "unintelligible move"  # the forfeit of a program that reports success instead of moving
-NOT_KEPT = {  # the sandbox capability that stops each program, and its forfeit without that capability
-    "network call": ("no_network", GOT_THROUGH),
-    "writes outside": ("no_files", GOT_THROUGH),
-    "reads a neighbour": ("no_files", GOT_THROUGH),
+SUCCESS_FORFEIT = "unintelligible move"  # the forfeit of a program that reports success instead of moving
+UNCONFINED_FORFEITS = {  # the sandbox capability that stops each program, and its forfeit without that capability
+    "network call": ("no_network", SUCCESS_FORFEIT),
+    "writes outside": ("no_files", SUCCESS_FORFEIT),
+    "reads a neighbour": ("no_files", SUCCESS_FORFEIT),
     "kills its parent": ("no_survivors", "crash"),
 }
 
 
-class Sixteen:
+class MisbehavingTournament:
     """The tournament in an empty folder; repeating the call resumes it or reports the results."""
 
     def __init__(self, folder: Path, *words: str) -> None:
@@ -45,29 +45,29 @@ class Sixteen:
         ]
         self._written = self._files()
 
-    def say(self, *words: str) -> str:
+    def output(self, *words: str) -> str:
         """Run the command and return its stdout."""
         return subprocess.run(
             [*self._call, *words], cwd=self._folder, check=True, stdout=subprocess.PIPE, text=True
         ).stdout
 
-    def played(self) -> dict[str, Any]:
+    def play_and_check(self) -> dict[str, Any]:
         """Play the tournament and return its JSON.
 
         Check that each forfeit has its name, that no attempt succeeds where the sandbox prevents it, and that
         no process or file is left.
         """
-        told: dict[str, Any] = json.loads(self.say("--json"))
+        told: dict[str, Any] = json.loads(self.output("--json"))
         faults, held = {row["player"]: [*row["forfeits"]] for row in told["table"]}, told["sandbox"]
-        wanted = {name: [KINDS[name]] for name in FAIL} | {
-            name: [kind] for name, (by, kind) in NOT_KEPT.items() if not held[by]
+        wanted = {name: [FORFEIT_KINDS[name]] for name in FAILING} | {
+            name: [kind] for name, (by, kind) in UNCONFINED_FORFEITS.items() if not held[by]
         }
-        assert len(faults) == 17 and {*FAIL, *TRY} < faults.keys()
+        assert len(faults) == 17 and {*FAILING, *ATTEMPTS} < faults.keys()
         assert {name: kinds for name, kinds in faults.items() if kinds} == wanted, told["table"]
         assert self._was_reached() != held["no_network"] and self._outside.exists() != held["no_files"]
         self._outside.unlink(missing_ok=True)
         assert self._files() == sorted([*self._written, Path("games.jsonl")])
-        assert self._left() == []
+        assert self._surviving_commands() == []
         return told
 
     def _files(self) -> list[Path]:
@@ -82,10 +82,10 @@ class Sixteen:
             return False
         return True
 
-    def _left(self) -> list[str]:
+    def _surviving_commands(self) -> list[str]:
         """Return the command lines of the players' processes that still run."""
         lines = [_command_of(process) for process in Path("/proc").glob("[0-9]*")]
-        return [line for line in lines if MARK in line or str(self._folder / "class") in line]
+        return [line for line in lines if PROCESS_MARK in line or str(self._folder / "class") in line]
 
     def close(self) -> None:
         """Close the server."""

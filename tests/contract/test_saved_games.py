@@ -10,7 +10,16 @@ from typing import Any
 import pytest
 
 from tests.contract.test_every_verb import every_script, game_of, late_position, limited
-from tests.support.programs import Run, ended, kept, left, left_a_game, lines_of, on_unix, terminal
+from tests.support.programs import (
+    Run,
+    on_unix,
+    only_saved_game,
+    read_json_lines,
+    start_on_terminal,
+    wait_for_end_of_game,
+    wait_for_exit,
+    wait_for_quit,
+)
 
 PIECE = "Choose piece to move: "
 
@@ -48,12 +57,12 @@ def play_moves(child: Any, moves: list[tuple[str, str]]) -> None:
 @on_unix
 @every_script
 def test_finished_game_is_saved_and_the_printed_commands_work(script: str, run: Run, tmp_path: Path) -> None:
-    child = terminal(f"{script}.py", tmp_path, *human_call(script))
+    child = start_on_terminal(f"{script}.py", tmp_path, *human_call(script))
     play_moves(child, answers_to_the_end(script))
-    assert ended(child)[0] == 0
-    path = kept(tmp_path)
+    assert wait_for_end_of_game(child)[0] == 0
+    path = only_saved_game(tmp_path)
     assert re.fullmatch(rf"{script}-[0-9]{{8}}-[0-9]{{6}}\.jsonl", path.name)
-    entries = lines_of(path)
+    entries = read_json_lines(path)
     assert [entry["move"] for entry in entries[1:-1]] == [
         move for _, move in answers_to_the_end(script)
     ] and entries[-1]["outcome"]
@@ -69,16 +78,21 @@ def test_finished_game_is_saved_and_the_printed_commands_work(script: str, run: 
 @on_unix
 @every_script
 def test_unfinished_game_resumes_with_the_printed_command(script: str, tmp_path: Path) -> None:
-    child, moves = terminal(f"{script}.py", tmp_path, *human_call(script)), answers_to_the_end(script)
+    child, moves = (
+        start_on_terminal(f"{script}.py", tmp_path, *human_call(script)),
+        answers_to_the_end(script),
+    )
     child.expect_exact(moves[0][0])
     child.sendline("quit")
-    assert left_a_game(child)[0] == 0
+    assert wait_for_quit(child)[0] == 0
     words = shlex.split(child.before.strip().splitlines()[-3])
-    child = terminal(f"{script}.py", tmp_path, *words[2:], *(("--no-gif",) if script == "game" else ()))
+    child = start_on_terminal(
+        f"{script}.py", tmp_path, *words[2:], *(("--no-gif",) if script == "game" else ())
+    )
     play_moves(child, moves)
-    child.expect_exact(f"The game is saved in saved-games/{kept(tmp_path).name}.")
-    assert left(child)[0] == 0
-    assert lines_of(kept(tmp_path))[-1]["outcome"]
+    child.expect_exact(f"The game is saved in saved-games/{only_saved_game(tmp_path).name}.")
+    assert wait_for_exit(child)[0] == 0
+    assert read_json_lines(only_saved_game(tmp_path))[-1]["outcome"]
 
 
 @on_unix
@@ -87,9 +101,9 @@ def test_unfinished_game_resumes_with_the_printed_command(script: str, tmp_path:
 def test_record_and_no_save_replace_automatic_saving(
     script: str, options: tuple[str, ...], tmp_path: Path
 ) -> None:
-    child = terminal(f"{script}.py", tmp_path, *human_call(script), *options)
+    child = start_on_terminal(f"{script}.py", tmp_path, *human_call(script), *options)
     play_moves(child, answers_to_the_end(script))
-    last = left(child)[1]
+    last = wait_for_exit(child)[1]
     assert [path.name for path in tmp_path.iterdir()] == list(options[1:])
     assert last.endswith("replay mine.jsonl --png board.png") == (len(options) == 2)
 
@@ -98,9 +112,9 @@ def test_record_and_no_save_replace_automatic_saving(
 @every_script
 def test_unwritable_folder_costs_one_line(script: str, tmp_path: Path) -> None:
     (tmp_path / "saved-games").write_text("in the way")
-    child = terminal(f"{script}.py", tmp_path, *human_call(script))
+    child = start_on_terminal(f"{script}.py", tmp_path, *human_call(script))
     play_moves(child, answers_to_the_end(script))
-    status, last = left(child)
+    status, last = wait_for_exit(child)
     assert (status, last) == (0, "The game cannot be saved: saved-games: File exists")
     assert child.before.count("cannot be saved") == 1
 
@@ -115,23 +129,26 @@ def test_game_on_a_pipe_saves_no_file(script: str, tmp_path: Path, run: Run) -> 
 
 @on_unix
 def test_undo_is_applied_to_the_saved_game(tmp_path: Path) -> None:
-    child = terminal(
+    child = start_on_terminal(
         "duel7.py", tmp_path, "play", "--x", "human", "--o", "human", "--place", "X c4 O g7", "--turns", "9"
     )
     play_moves(child, [(PIECE, "c4 d4"), (PIECE, "g7 f7"), (PIECE, "undo"), (PIECE, "quit")])
-    assert left_a_game(child)[0] == 0
-    assert [entry.get("move") for entry in lines_of(kept(tmp_path))] == [None, "c4 d4"]
+    assert wait_for_quit(child)[0] == 0
+    assert [entry.get("move") for entry in read_json_lines(only_saved_game(tmp_path))] == [None, "c4 d4"]
 
 
 @on_unix
 def test_walls_match_saves_each_game_in_its_own_file(tmp_path: Path) -> None:
-    child = terminal("walls.py", tmp_path, "3", "--a", "human", "--b", "human")
+    child = start_on_terminal("walls.py", tmp_path, "3", "--a", "human", "--b", "human")
     for _ in range(2):
         for side in ("AB" * 9) if _ == 0 else ("BA" * 9):
             play_moves(child, [(f"{side}'s move (f/l/r): ", "l")])
-    assert left(child)[0] == 0
-    files = sorted((tmp_path / "saved-games").iterdir(), key=lambda path: lines_of(path)[0]["number"])
-    assert [(lines_of(path)[0]["number"], len(lines_of(path))) for path in files] == [(1, 20), (2, 20)]
+    assert wait_for_exit(child)[0] == 0
+    files = sorted((tmp_path / "saved-games").iterdir(), key=lambda path: read_json_lines(path)[0]["number"])
+    assert [(read_json_lines(path)[0]["number"], len(read_json_lines(path))) for path in files] == [
+        (1, 20),
+        (2, 20),
+    ]
     assert (
         f"The game is saved in saved-games/{files[0].name}, saved-games/{files[1].name}. Next:"
         in child.before
@@ -162,7 +179,7 @@ def test_record_overwrites_only_with_force(script: str, tmp_path: Path, run: Run
     assert (done.returncode, done.stdout, done.stderr) == (2, "", refusal)
     assert there.read_text() == "precious"
     assert run(*call, "--force").returncode == 0
-    assert lines_of(there)[0]["game"] == script
+    assert read_json_lines(there)[0]["game"] == script
 
 
 def test_walls_match_checks_all_record_names_before_the_first_game(tmp_path: Path, run: Run) -> None:
@@ -186,7 +203,9 @@ def test_save_command_refuses_an_existing_file(tmp_path: Path, run: Run) -> None
     )
     assert "notes.txt already exists: choose a new name, e.g. save notes-2.txt\n" in done.stdout
     assert (tmp_path / "notes.txt").read_text() == "precious"
-    assert done.stdout.count("Saved in new.jsonl\n") == 2 and len(lines_of(tmp_path / "new.jsonl")) == 2
+    assert (
+        done.stdout.count("Saved in new.jsonl\n") == 2 and len(read_json_lines(tmp_path / "new.jsonl")) == 2
+    )
 
 
 def test_resume_appends_to_its_own_record_only(tmp_path: Path, run: Run) -> None:
@@ -200,7 +219,7 @@ def test_resume_appends_to_its_own_record_only(tmp_path: Path, run: Run) -> None
         ).returncode
         == 0
     )
-    assert len(lines_of(tmp_path / "mine.jsonl")) == 3
+    assert len(read_json_lines(tmp_path / "mine.jsonl")) == 3
 
 
 def test_strategy_overwrites_only_with_force(tmp_path: Path, run: Run) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from common.games.duel7.board import SQUARES
-from common.play.dialogue import Person
+from common.play.dialogue import HumanPlayer
 from common.rules.errors import BadInput, quoted
 from common.rules.square_grid import Step
 
@@ -15,19 +15,21 @@ if TYPE_CHECKING:
     from duel7 import Position
 
 
-class DuelPerson(Person["Position"]):
+class DuelHuman(HumanPlayer["Position"]):
     """A human player: names a piece and then its new square, or both in one answer."""
 
     def __call__(self, position: Position) -> Step:
         while True:
-            origin, *targets = self.asked(position, "Choose piece to move: ", partial(self._piece, position))
+            origin, *targets = self.ask(
+                position, "Choose piece to move: ", partial(self._read_piece, position)
+            )
             prompt = f"Choose the new position for {SQUARES.name(origin)}: "
-            read = partial(self._target, position, origin)
-            target = targets[0] if targets else self.asked(position, prompt, read)
+            read = partial(self._read_target, position, origin)
+            target = targets[0] if targets else self.ask(position, prompt, read)
             if target is not None:
                 return origin, target
 
-    def _piece(self, position: Position, answer: str) -> list[int]:
+    def _read_piece(self, position: Position, answer: str) -> list[int]:
         """Read the piece alone, or with its target. Raise BadInput if the move is not legal."""
         names = re.split(r"[ ,-]+", answer.strip())
         if len(names) > 2:
@@ -39,7 +41,7 @@ class DuelPerson(Person["Position"]):
             SQUARES.check_target(squares[0], position.empty, squares[1])
         return squares
 
-    def _target(self, position: Position, origin: int, answer: str) -> int | None:
+    def _read_target(self, position: Position, origin: int, answer: str) -> int | None:
         """Read the target; return None, for another piece, if the answer is empty.
 
         Raise BadInput if the move is not legal.

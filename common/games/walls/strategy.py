@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from itertools import accumulate, pairwise
 from pathlib import Path
 
-FOLDER = Path(__file__).parent / "strategies"
+STRATEGY_FOLDER = Path(__file__).parent / "strategies"
 MOVE_BITS = 2
 
 
@@ -27,13 +27,13 @@ class Strategy:
         found = at < len(self._words) and self._words[at] >> MOVE_BITS == key
         return self._words[at] & (1 << MOVE_BITS) - 1 if found else None
 
-    def packed(self) -> bytes:
+    def to_bytes(self) -> bytes:
         """Encode as bytes: differences of sorted words, 7 bits a byte, compressed by zlib."""
         differences = [after - before for before, after in pairwise([0, *self._words])]
-        return zlib.compress(b"".join(map(_septets, differences)), 9)
+        return zlib.compress(b"".join(map(_encode_number, differences)), 9)
 
     @classmethod
-    def unpacked(cls, data: bytes) -> Strategy:
+    def from_bytes(cls, data: bytes) -> Strategy:
         """Decode the bytes of `to_bytes`. Raise zlib.error if they are damaged."""
         differences = []
         value = 0
@@ -50,7 +50,7 @@ class Strategy:
         return strategy
 
 
-def _septets(value: int) -> bytes:
+def _encode_number(value: int) -> bytes:
     """Encode a number in groups of 7 bits, lowest first; all bytes but the last have bit 7 set."""
     parts = bytearray()
     while value > 127:

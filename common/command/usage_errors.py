@@ -7,10 +7,10 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
-from common.messages import _, either, ngettext
+from common.messages import _, ngettext, or_list
 from common.rules.errors import quoted
 
-KINDS: dict[Any, Callable[[int], str]] = {
+EXPECTED_VALUES: dict[Any, Callable[[int], str]] = {
     int: lambda count: ngettext("expected a whole number", "expected {count} whole numbers", count),
     float: lambda count: ngettext("expected a number", "expected {count} numbers", count),
     Path: lambda count: ngettext("expected a file or folder", "expected {count} files or folders", count),
@@ -19,7 +19,7 @@ KINDS: dict[Any, Callable[[int], str]] = {
 EXAMPLES = {int: 3, float: 2, Path: "FILE", str: "WORD"}
 
 
-def refusal(group: Any, arguments: Sequence[str], name: str, problem: Any) -> str:
+def usage_error_line(group: Any, arguments: Sequence[str], name: str, problem: Any) -> str:
     """Return the error line for a usage error that typer raised for a command line."""
     came, command = quoted(" ".join(arguments)), group.commands.get(arguments[0])
     if command is None:
@@ -27,7 +27,7 @@ def refusal(group: Any, arguments: Sequence[str], name: str, problem: Any) -> st
     verb, example = command.name, command.epilog.partition(": ")[2]
     match type(problem).__name__:
         case "NoSuchOption":
-            return _unknown(command, name, problem.option_name)
+            return _unknown_option(command, name, problem.option_name)
         case "MissingParameter":
             lacking = _metavar(problem.param)
             return _("{words}: {name} is missing, e.g. {example}", words=came, name=lacking, example=example)
@@ -35,7 +35,7 @@ def refusal(group: Any, arguments: Sequence[str], name: str, problem: Any) -> st
             return _(
                 "{given}: {wanted} for {name}, e.g. {example}",
                 given=came,
-                wanted=Declared.of(command, param).wanted(),
+                wanted=Declaration.from_param(command, param).expected(),
                 name=_metavar(param),
                 example=example,
             )
@@ -53,7 +53,7 @@ def refusal(group: Any, arguments: Sequence[str], name: str, problem: Any) -> st
     return _("{words} is not understood: see {script} --help", words=came, script=f"{name} {verb}")
 
 
-def _unknown(command: Any, name: str, word: str) -> str:
+def _unknown_option(command: Any, name: str, word: str) -> str:
     """Return the line for an unknown option, with similar visible options if there are any."""
     shown = [option for param in command.params if not param.hidden for option in param.opts]
     begun = [option for option in shown if len(word) > 3 and option.startswith(word)]
@@ -62,7 +62,7 @@ def _unknown(command: Any, name: str, word: str) -> str:
             "{verb} has no option {option}; did you mean {names}?",
             option=quoted(word),
             verb=command.name,
-            names=either(meant),
+            names=or_list(meant),
         )
     return _(
         "{verb} has no option {option}: see {script} {again} --help",
@@ -85,14 +85,14 @@ def _bad_option(command: Any, words: Sequence[str], param: Any, option: str) -> 
     if param is None or param.is_flag:
         came = next(word for word in words if word.startswith(f"{option}="))
         return _("{word}: {option} takes no value", word=quoted(came), option=option)
-    came = "".join(f" {quoted(' '.join(behind))}" for behind in _behind(words, param))
-    found = Declared.of(command, param)
+    came = "".join(f" {quoted(' '.join(behind))}" for behind in _values_of(words, param))
+    found = Declaration.from_param(command, param)
     example = f"{option} {found.example(param.default)}"
-    wanted = _("{wanted}, e.g. {example}", wanted=found.wanted(), example=example)
+    wanted = _("{wanted}, e.g. {example}", wanted=found.expected(), example=example)
     return _("{given}: {wanted}", given=f"{option}{came}", wanted=wanted)
 
 
-def _behind(words: Sequence[str], param: Any) -> list[Sequence[str]]:
+def _values_of(words: Sequence[str], param: Any) -> list[Sequence[str]]:
     """Return the words after the last use of an option, as a list of one list; empty if there are none."""
     at = max(at for at, word in enumerate(words) if word.partition("=")[0] in param.opts)
     _option, joined, value = words[at].partition("=")
@@ -100,7 +100,7 @@ def _behind(words: Sequence[str], param: Any) -> list[Sequence[str]]:
     return [behind] if behind else []
 
 
-class Declared(NamedTuple):
+class Declaration(NamedTuple):
     """The declared value of a parameter: type, bounds, number of words."""
 
     kind: Any
@@ -109,7 +109,7 @@ class Declared(NamedTuple):
     words: int
 
     @classmethod
-    def of(cls, command: Any, param: Any) -> Declared:
+    def from_param(cls, command: Any, param: Any) -> Declaration:
         """Return the declaration of a parameter of a verb.
 
         For a tuple or a list the type is that of one word. Unknown types count as text.
@@ -119,11 +119,11 @@ class Declared(NamedTuple):
         while found := [part for part in get_args(kind) if part is not type(None)]:
             kind = found[0]
         least, most = getattr(told, "min", None), getattr(told, "max", None)
-        return cls(kind if kind in KINDS else str, least, most, param.nargs)
+        return cls(kind if kind in EXPECTED_VALUES else str, least, most, param.nargs)
 
-    def wanted(self) -> str:
+    def expected(self) -> str:
         """Return the expected values in words, with their bounds."""
-        wanted = KINDS[self.kind](max(self.words, 1))
+        wanted = EXPECTED_VALUES[self.kind](max(self.words, 1))
         if self.most is not None:
             return _("{wanted} from {least} to {most}", wanted=wanted, least=self.least, most=self.most)
         return (

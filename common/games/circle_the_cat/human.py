@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from common.messages import _
-from common.play.dialogue import Person
+from common.play.dialogue import HumanPlayer
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.rules.position import Player
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game import Position
 
 
-class CatPerson(Person["Position"]):
+class CatHuman(HumanPlayer["Position"]):
     """A human player: types a direction or keypad digit for the cat, or a cell for either side.
 
     A cell is typed as 4 6 or (4, 6).

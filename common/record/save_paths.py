@@ -12,26 +12,26 @@ from common.rules.errors import BadInput
 FOLDER = Path("saved-games")  # in the working directory
 
 
-def unused(script: str) -> Path:
+def unused_path(script: str) -> Path:
     """Return a new file name for a saved game, made of the script's name and the time."""
     first = FOLDER / f"{script}-{time.strftime('%Y%m%d-%H%M%S')}.jsonl"
     names = (first.with_stem(f"{first.stem}-{number}") if number > 1 else first for number in count(1))
     return next(path for path in names if not path.exists())
 
 
-def is_taken(path: Path) -> bool:
+def would_overwrite(path: Path) -> bool:
     """Return True if the path is a file or a non-empty folder, which would be overwritten."""
     return path.is_file() or (path.is_dir() and any(path.iterdir()))
 
 
-def another(path: Path) -> Path:
+def alternative_path(path: Path) -> Path:
     """Return a similar path to propose instead of an existing one."""
     return path.with_stem(f"{path.stem}-2") if path.name else path / "new"
 
 
-def check_new(option: str, path: Path | None, force: bool) -> None:
+def check_overwrite(option: str, path: Path | None, force: bool) -> None:
     """Raise BadInput if the path named by `option` would be overwritten and `force` is False."""
-    if path and not force and is_taken(path):
+    if path and not force and would_overwrite(path):
         kind = _("a new name") if path.is_file() else _("a new or empty folder")
         raise BadInput(
             _(
@@ -39,6 +39,6 @@ def check_new(option: str, path: Path | None, force: bool) -> None:
                 option=option,
                 file=path,
                 kind=kind,
-                another=another(path),
+                another=alternative_path(path),
             )
         )

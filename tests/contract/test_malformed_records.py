@@ -11,7 +11,7 @@ import pytest
 from common.record.proof_file import ProofFile
 from common.record.record import load, print_lines
 from common.rules.errors import BadInput
-from tests.support.games import main_of, module_of, status_of
+from tests.support.games import exit_status, main_of, module_of
 from tests.support.programs import Run
 
 SIDES = {
@@ -71,7 +71,7 @@ Whole = dict[str, list[str]]
 def refused(capsys: pytest.CaptureFixture[str], name: str, *words: str) -> str:
     """Return the line on stderr with which a call is refused."""
     capsys.readouterr()
-    assert status_of(name, *words) == 2
+    assert exit_status(name, *words) == 2
     printed = capsys.readouterr()
     assert printed.err.count("\n") == 1
     assert len(printed.err) < 500 and printed.err.strip().isprintable()
@@ -149,7 +149,7 @@ def test_reason_cannot_control_the_terminal(run: Run, tmp_path: Path, whole: Who
 
 
 def test_endless_device_is_refused_as_record(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("common.record.record.MOST", 1000)
+    monkeypatch.setattr("common.record.record.MAX_BYTES", 1000)
     with pytest.raises(BadInput, match="/dev/zero holds more than"):
         load(Path("/dev/zero"), "duel7")
 
@@ -168,7 +168,7 @@ def test_page_ignores_scores_out_of_range(
     for line, score in zip(lines[1:], (10**400, 1e400, -(10**30)), strict=False):
         line["score"] = score
     file = write(tmp_path / "game.jsonl", *map(json.dumps, lines))
-    assert status_of("duel7", "replay", file, "--html", str(tmp_path / "game.html")) == 0
+    assert exit_status("duel7", "replay", file, "--html", str(tmp_path / "game.html")) == 0
     assert capsys.readouterr().err == "" and module_of("duel7")
 
 

@@ -12,10 +12,10 @@ from typing import Any, get_args
 from typer.core import TyperCommand, TyperGroup
 
 from common.messages import _, language
-from common.show.language import DOMAIN, LOCALE, translated
+from common.show.language import DOMAIN, LOCALE, translate
 
 # Words that typer looks up with gettext.
-ASKED_FOR = (_("Arguments"), _("Options"), _("Commands"), _("default: {default}"), _("required"))
+TYPER_WORDS = (_("Arguments"), _("Options"), _("Commands"), _("default: {default}"), _("required"))
 
 
 class _Translated:
@@ -23,13 +23,13 @@ class _Translated:
 
     def format_usage(self: Any, ctx: Any, formatter: Any) -> None:
         """Write the usage line."""
-        pieces = (translated(_(piece)) for piece in self.collect_usage_pieces(ctx))
-        formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=translated(_("Usage: ")))
+        pieces = (translate(_(piece)) for piece in self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=translate(_("Usage: ")))
 
     def get_help_option(self, ctx: Any) -> Any:
         """Return the option `--help` with a translated text."""
         option: Any = super().get_help_option(ctx)  # type: ignore[misc]
-        option.help = translated(_("Show this message and exit."))
+        option.help = translate(_("Show this message and exit."))
         return option
 
 
@@ -67,7 +67,7 @@ class GameHelp(_Translated, TyperGroup):
                 if verb.rich_help_panel == group
             ]
             if rows:
-                with formatter.section(translated(group)):
+                with formatter.section(translate(group)):
                     formatter.write_dl(rows)
 
 
@@ -83,7 +83,7 @@ def prepare_help(params: Sequence[Any], declared: Mapping[str, Any]) -> None:
     """
     for param in params:
         for info in getattr(declared[param.name], "__metadata__", ()):
-            param.help = translated(info.help or "")
+            param.help = translate(info.help or "")
         if param.param_type_name == "argument":
             param.metavar = param.metavar or param.name.upper()
             param.display_type_rich = lambda ctx: ""

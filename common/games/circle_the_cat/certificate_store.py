@@ -6,17 +6,17 @@ from typing import Any
 
 from common.games.circle_the_cat.flow_heuristic import CELLS
 from common.games.circle_the_cat.hexagons import WORD, Hexagons, around
-from common.kernels.kernel import kernel, lowest, popcount
+from common.kernels.kernel import kernel, lowest_bit, popcount
 
 CAT = 1
 CATCHER = 2
-KNOWN = 2048  # most certificates for each cell and winner
+MAX_CERTIFICATES = 2048  # most certificates for each cell and winner
 NO_CELL = 127
 
 ALL_LOW = ALL_HIGH = 0  # filled in by `certificate_sources`, like the tables
 BIT_LOW: tuple[int, ...] = ()
 BIT_HIGH: tuple[int, ...] = ()
-FILLED_IN = ("CELLS", "ALL_LOW", "ALL_HIGH", "BIT_LOW", "BIT_HIGH")
+OVERRIDABLE = ("CELLS", "ALL_LOW", "ALL_HIGH", "BIT_LOW", "BIT_HIGH")
 
 
 def fields(board: Hexagons) -> dict[str, int]:
@@ -26,7 +26,7 @@ def fields(board: Hexagons) -> dict[str, int]:
     """
     named = dict.fromkeys(("exit_low", "exit_high", "proof_low", "proof_high"), 0)
     owners = 3 * board.size
-    named |= dict.fromkeys(("known_low", "known_high", "known_within"), owners * KNOWN)
+    named |= dict.fromkeys(("known_low", "known_high", "known_within"), owners * MAX_CERTIFICATES)
     return named | {"known": owners}
 
 
@@ -34,8 +34,8 @@ def fields(board: Hexagons) -> dict[str, int]:
 def lowest_cell(low: int, high: int) -> int:
     """Return the first cell of a set; NO_CELL if it is empty."""
     if low:
-        return lowest(low)
-    return WORD + lowest(high) if high else NO_CELL
+        return lowest_bit(low)
+    return WORD + lowest_bit(high) if high else NO_CELL
 
 
 @kernel
@@ -45,16 +45,16 @@ def learn(memory: Any, winner: int, cell: int, low: int, high: int, within: int)
     If there is no room, drop the oldest quarter.
     """
     owner = winner * CELLS + cell
-    first, count = owner * KNOWN, 0
+    first, count = owner * MAX_CERTIFICATES, 0
     for at in range(first, first + memory.known[owner]):
         more = low & ~memory.known_low[at] | high & ~memory.known_high[at]
-        if more or not says_more(winner, within, memory.known_within[at]):
+        if more or not covers_horizon(winner, within, memory.known_within[at]):
             move_certificate(memory, at, first + count)
             count += 1
-    if count == KNOWN:
-        count -= KNOWN // 4
+    if count == MAX_CERTIFICATES:
+        count -= MAX_CERTIFICATES // 4
         for at in range(first, first + count):
-            move_certificate(memory, at + KNOWN // 4, at)
+            move_certificate(memory, at + MAX_CERTIFICATES // 4, at)
     memory.known_low[first + count] = low
     memory.known_high[first + count] = high
     memory.known_within[first + count] = within
@@ -62,7 +62,7 @@ def learn(memory: Any, winner: int, cell: int, low: int, high: int, within: int)
 
 
 @kernel
-def says_more(winner: int, within: int, other: int) -> bool:
+def covers_horizon(winner: int, within: int, other: int) -> bool:
     """Return True if a certificate for the horizon `within` also holds for the horizon `other`."""
     return within <= other if winner == CAT else within >= other
 
@@ -75,7 +75,7 @@ def move_certificate(memory: Any, at: int, to: int) -> None:
 
 
 @kernel
-def last_blocks(memory: Any, cell: int, low: int, high: int, within: int) -> tuple[int, int]:
+def completing_blocks(memory: Any, cell: int, low: int, high: int, within: int) -> tuple[int, int]:
     """Return the blocks that would complete a certificate of the catcher for this horizon.
 
     Return all cells if one is complete, and none if `cell` is an exit.
@@ -84,7 +84,7 @@ def last_blocks(memory: Any, cell: int, low: int, high: int, within: int) -> tup
     if memory.exit_low & BIT_LOW[cell] | memory.exit_high & BIT_HIGH[cell]:
         return last_low, last_high
     owner = CATCHER * CELLS + cell
-    for at in range(owner * KNOWN, owner * KNOWN + memory.known[owner]):
+    for at in range(owner * MAX_CERTIFICATES, owner * MAX_CERTIFICATES + memory.known[owner]):
         missing_low, missing_high = memory.known_low[at] & low, memory.known_high[at] & high
         many = missing_low & (missing_low - 1) | missing_high & (missing_high - 1)
         if not many and not (missing_low and missing_high) and memory.known_within[at] >= within:
@@ -95,7 +95,7 @@ def last_blocks(memory: Any, cell: int, low: int, high: int, within: int) -> tup
 
 
 @kernel
-def least_known(
+def use_smallest_certificate(
     memory: Any, cell: int, low: int, high: int, have_low: int, have_high: int, within: int
 ) -> None:
     """Set memory.proof to the certificate that adds the fewest blocks to a given set.
@@ -103,7 +103,7 @@ def least_known(
     The cat has lost in this position. A certificate must be complete and hold for the horizon `within`.
     """
     owner, least = CATCHER * CELLS + cell, NO_CELL
-    for at in range(owner * KNOWN, owner * KNOWN + memory.known[owner]):
+    for at in range(owner * MAX_CERTIFICATES, owner * MAX_CERTIFICATES + memory.known[owner]):
         known_low, known_high = memory.known_low[at], memory.known_high[at]
         if not (known_low & low | known_high & high) and memory.known_within[at] >= within:
             more = popcount(known_low & ~have_low) + popcount(known_high & ~have_high)
@@ -111,39 +111,39 @@ def least_known(
                 least = more
                 memory.proof_low, memory.proof_high = known_low, known_high
     if least == NO_CELL:
-        holding_blocks(memory, cell, low, high, within)
-        if not holds(memory, cell, low, high, within):
+        find_holding_blocks(memory, cell, low, high, within)
+        if not is_held(memory, cell, low, high, within):
             return  # its certificate was dropped: all blocks of the position serve as one
         learn(memory, CATCHER, cell, memory.proof_low, memory.proof_high, within)
 
 
 @kernel
-def hopeful(memory: Any, low: int, high: int, most: int) -> tuple[int, int]:
+def hopeful_cells(memory: Any, low: int, high: int, distance: int) -> tuple[int, int]:
     """Return the free cells of two-distance `distance` or less, open exits included."""
     exits_low, exits_high = memory.exit_low & low, memory.exit_high & high
     all_low, all_high, more_low, more_high = 0, 0, exits_low, exits_high
-    while most > 0 and (more_low != all_low or more_high != all_high):
+    while distance > 0 and (more_low != all_low or more_high != all_high):
         all_low, all_high = more_low, more_high
         _, _, twice_low, twice_high = around(all_low, all_high)
-        more_low, more_high, most = twice_low & low | all_low, twice_high & high | all_high, most - 1
+        more_low, more_high, distance = twice_low & low | all_low, twice_high & high | all_high, distance - 1
     return more_low, more_high
 
 
 @kernel
-def holds(memory: Any, cell: int, low: int, high: int, within: int) -> bool:
+def is_held(memory: Any, cell: int, low: int, high: int, within: int) -> bool:
     """Return True if the cat's two-distance is infinite, or beyond the horizon `within`."""
-    hope_low, hope_high = hopeful(memory, low, high, within)
+    hope_low, hope_high = hopeful_cells(memory, low, high, within)
     return not (hope_low & BIT_LOW[cell] | hope_high & BIT_HIGH[cell])
 
 
 @kernel
-def holding_blocks(memory: Any, cell: int, low: int, high: int, within: int) -> None:
+def find_holding_blocks(memory: Any, cell: int, low: int, high: int, within: int) -> None:
     """Set memory.proof to a minimal set of blocks that keep the two-distance beyond the horizon.
 
     If the blocks of the position do not do so, set it to all of them.
     """
     memory.proof_low, memory.proof_high = ALL_LOW & ~low, ALL_HIGH & ~high
-    if not holds(memory, cell, low, high, within):
+    if not is_held(memory, cell, low, high, within):
         return
     left_low, left_high = memory.proof_low, memory.proof_high
     while left_low | left_high:
@@ -151,6 +151,6 @@ def holding_blocks(memory: Any, cell: int, low: int, high: int, within: int) -> 
         left_low, left_high = left_low & ~BIT_LOW[block], left_high & ~BIT_HIGH[block]
         free_low = ALL_LOW & ~memory.proof_low | BIT_LOW[block]
         free_high = ALL_HIGH & ~memory.proof_high | BIT_HIGH[block]
-        if holds(memory, cell, free_low, free_high, within):
+        if is_held(memory, cell, free_low, free_high, within):
             memory.proof_low &= ~BIT_LOW[block]
             memory.proof_high &= ~BIT_HIGH[block]

@@ -8,7 +8,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.support.programs import Run, left, lines_of, on_unix, program, terminal, told
+from tests.support.programs import (
+    Run,
+    on_unix,
+    plain_text,
+    program_command,
+    read_json_lines,
+    start_on_terminal,
+    wait_for_exit,
+)
 from tests.support.screen import Screen
 
 pexpect: Any = pytest.importorskip("pexpect")
@@ -47,12 +55,12 @@ FIRST = ("--level", "1", *WEAK)
 
 def start_play(game: AtTheBoard, folder: Path, *options: str, columns: int = 80, rows: int = 24) -> Any:
     """Start `play` alone on a terminal; it asks for the side first."""
-    return terminal(game.script, folder, "play", *game.more, *options, columns=columns, rows=rows)
+    return start_on_terminal(game.script, folder, "play", *game.more, *options, columns=columns, rows=rows)
 
 
 def start_human_game(game: AtTheBoard, folder: Path, *options: str, term: str = "xterm-256color") -> Any:
     """Start a game of a human with the first side against level 1, and wait for the prompt for a move."""
-    child = terminal(
+    child = start_on_terminal(
         game.script,
         folder,
         "play",
@@ -91,17 +99,17 @@ def test_play_asks_side_and_level_and_shows_goal_and_boards(
         screen.feed(child.before + child.after)
         child.sendline("")
     child.expect_exact(game.prompt)
-    shown = told(screen.feed(child.before + child.after).text())
+    shown = plain_text(screen.feed(child.before + child.after).text())
     assert game.goal in shown and "resign help quit" in shown
     assert re.search(rf"Move \d \| {game.status} \| {game.side} to move \| you are {game.named}", shown)
     screen.feed((played := answer_prompt(child, game.move, game.prompt)) + child.after)
     assert sum(bool(re.search(game.header, line)) for line in screen.lines()) == 1, "one board is seen"
-    assert re.search(rf"Move \d \| {game.status}", told(screen.text()))
+    assert re.search(rf"Move \d \| {game.status}", plain_text(screen.text()))
     assert screen.text().endswith(game.prompt.strip())
     assert re.search(r"\[[A-Z#<>v^]+\d*\]", screen.text()), "the last move is in brackets"
     assert "\x1b[1;30;42m[" in played, "and in colour"
     child.sendline("quit")
-    assert left(child)[0] == 0
+    assert wait_for_exit(child)[0] == 0
 
 
 @each_game
@@ -125,21 +133,23 @@ def test_plain_terminal_gets_plain_board(
     child = start_human_game(game, tmp_path, term=value if variable == "TERM" else "xterm-256color")
     shown = child.before + answer_prompt(child, game.move, game.prompt)
     assert not re.search(unwanted, shown)
-    assert "[" in shown and re.search(game.status, told(shown))
+    assert "[" in shown and re.search(game.status, plain_text(shown))
     child.sendline("quit")
-    assert left(child)[0] == 0
+    assert wait_for_exit(child)[0] == 0
 
 
 @each_game
 def test_boards_are_shown_in_engine_games_and_replays(game: AtTheBoard, tmp_path: Path) -> None:
     players = (f"--{game.side.lower()}", "random", f"--{game.other.lower()}", "random")
-    child = terminal(game.script, tmp_path, "play", *game.more, *WEAK, *players, "--record", "game.jsonl")
-    left(child)
-    played = told(child.before)
-    last = len(lines_of(tmp_path / "game.jsonl")) - 2
-    child = terminal(game.script, tmp_path, "replay", "game.jsonl")
-    left(child)
-    for shown in (played, told(child.before)):
+    child = start_on_terminal(
+        game.script, tmp_path, "play", *game.more, *WEAK, *players, "--record", "game.jsonl"
+    )
+    wait_for_exit(child)
+    played = plain_text(child.before)
+    last = len(read_json_lines(tmp_path / "game.jsonl")) - 2
+    child = start_on_terminal(game.script, tmp_path, "replay", "game.jsonl")
+    wait_for_exit(child)
+    for shown in (played, plain_text(child.before)):
         found = re.findall(rf"(?:Move|After move) (\d+) \| {game.status}", shown)
         assert list(map(int, found))[:last] == [*range(1, last + 1)]
         assert f"After move {last}" in shown
@@ -158,23 +168,23 @@ def test_resign_loses_the_game_and_is_recorded(game: AtTheBoard, tmp_path: Path)
         child.expect_exact(game.prompt)
         child.sendline("resign")
         child.expect_exact("Match: A 0 points, B 4 points")
-    assert left(child)[0] == 0
-    end = lines_of(tmp_path / "game.jsonl")[-1]["outcome"]
+    assert wait_for_exit(child)[0] == 0
+    end = read_json_lines(tmp_path / "game.jsonl")[-1]["outcome"]
     assert (end["winner"], end["reason"]) == (game.other, f"{game.side.capitalize()} resigns")
 
 
 @each_game
 def test_hint_has_score_and_short_line(game: AtTheBoard, tmp_path: Path) -> None:
     limit = ("--depth", "2") if game.script == "squirrels.py" else ("--nodes", "300")
-    child = terminal(
+    child = start_on_terminal(
         game.script, tmp_path, "play", *game.more, *WEAK, *limit, f"--{game.side.lower()}", "human"
     )
     child.timeout = 120  # the first hint of a game may wait for compilation
     child.expect_exact(game.prompt)
-    hint = told(answer_prompt(child, "hint", game.prompt))
+    hint = plain_text(answer_prompt(child, "hint", game.prompt))
     assert re.search(r"Hint: .+: ([+-]\d+ for .+|.+, proven)\. Line: .+", hint)
     child.sendline("quit")
-    assert left(child)[0] == 0
+    assert wait_for_exit(child)[0] == 0
 
 
 @each_game
@@ -197,7 +207,7 @@ def test_side_and_level_accept_words_prefixes_help_and_quit(game: AtTheBoard, tm
         child.expect_exact(reply)
     child.expect_exact("[1]: ")
     child.sendline("quit")
-    assert left(child)[0] == 0
+    assert wait_for_exit(child)[0] == 0
     assert list(tmp_path.iterdir()) == []
 
 
@@ -215,29 +225,29 @@ def test_side_and_level_accept_words_prefixes_help_and_quit(game: AtTheBoard, tm
 def test_assignment_questions_accept_their_own_words(
     script: str, question: str, answer: str, then: str, tmp_path: Path
 ) -> None:
-    child = terminal(script, tmp_path)
+    child = start_on_terminal(script, tmp_path)
     while child.expect_exact([question, "]: "]) == 1:
         child.sendline("")
     child.sendline(answer)
     child.expect_exact(then)
     child.sendcontrol("c")
-    assert left(child)[0] == 130
+    assert wait_for_exit(child)[0] == 130
 
 
 def test_translated_prompts_accept_translated_words(tmp_path: Path) -> None:
-    child = terminal("game.py", tmp_path, "play", "--lang", "pt", *WEAK, "--no-gif")
+    child = start_on_terminal("game.py", tmp_path, "play", "--lang", "pt", *WEAK, "--no-gif")
     for answer in ("pegador", ""):
         child.expect_exact("]: ")
         child.sendline(answer)
     child.expect_exact("Casa a bloquear (linha, coluna): ")
-    assert "você é o pegador" in told(child.before)
-    assert "E também: desfazer dica jogadas" in told(answer_prompt(child, "ajuda", "(linha, coluna): "))
+    assert "você é o pegador" in plain_text(child.before)
+    assert "E também: desfazer dica jogadas" in plain_text(answer_prompt(child, "ajuda", "(linha, coluna): "))
     child.sendline("sair")
-    assert left(child)[0] == 0
+    assert wait_for_exit(child)[0] == 0
 
 
 def test_line_editing_and_history_work(tmp_path: Path) -> None:
-    child = terminal("squirrels.py", tmp_path, "play", "--x", "human", "--o", "human", *WEAK)
+    child = start_on_terminal("squirrels.py", tmp_path, "play", "--x", "human", "--o", "human", *WEAK)
     child.expect_exact("Square: ")
     child.send("a2\x02\x02\x1b[3~c\x05\n")  # move back twice, delete, type c: c2
     child.expect_exact("X takes C2")
@@ -245,7 +255,7 @@ def test_line_editing_and_history_work(tmp_path: Path) -> None:
     child.send("\x1b[A\n")
     child.expect_exact("C2 is X's already")
     child.sendline("quit")
-    assert left(child)[0] == 0
+    assert wait_for_exit(child)[0] == 0
 
 
 @each_game
@@ -265,7 +275,7 @@ def test_mistyped_verb_gets_a_suggestion(game: AtTheBoard, typed: str, meant: st
 
 
 def start_walls(folder: Path, *more: str) -> Any:
-    child = terminal("walls.py", folder, "play", "5", "--a", "human", "--b", "human", *WEAK, *more)
+    child = start_on_terminal("walls.py", folder, "play", "5", "--a", "human", "--b", "human", *WEAK, *more)
     child.expect_exact("A's move (f/l/r): ")
     return child
 
@@ -287,11 +297,11 @@ def test_arrow_keys_are_moves_if_the_line_is_empty(tmp_path: Path) -> None:
         child.expect_exact(move)
         child.expect_exact(prompt)
     child.send("\x04")
-    assert left(child)[0] == 1
+    assert wait_for_exit(child)[0] == 1
 
 
 def test_queued_moves_are_dropped_after_a_failed_try(tmp_path: Path) -> None:
-    child = terminal(
+    child = start_on_terminal(
         "walls.py",
         tmp_path,
         "play",
@@ -299,35 +309,35 @@ def test_queued_moves_are_dropped_after_a_failed_try(tmp_path: Path) -> None:
         "--a",
         "human",
         "--b",
-        program(tmp_path / "b.py", "print('turn-left')"),
+        program_command(tmp_path / "b.py", "print('turn-left')"),
         term="dumb",
     )
     child.expect_exact("A's move (f/l/r): ")
-    shown = told(answer_prompt(child, "l f f f f f", "A's move (f/l/r): "))
+    shown = plain_text(answer_prompt(child, "l f f f f f", "A's move (f/l/r): "))
     assert shown.count("A moves try-forward") == 3
     assert "A moves try-forward (stays)" in shown and "Ignored, because try-forward failed: f f" in shown
-    assert "'x' is not a move" in told(answer_prompt(child, "f x", "A's move (f/l/r): "))
+    assert "'x' is not a move" in plain_text(answer_prompt(child, "f x", "A's move (f/l/r): "))
     child.sendline("quit")
-    assert left(child)[0] == 0
+    assert wait_for_exit(child)[0] == 0
 
 
 def test_queued_moves_are_dropped_after_undo(tmp_path: Path) -> None:
     child = start_walls(tmp_path)
     answer_prompt(child, "l l l", "B's move (f/l/r): ")
-    assert "Ignored, because a move was taken back: l l" in told(
+    assert "Ignored, because a move was taken back: l l" in plain_text(
         answer_prompt(child, "undo", "A's move (f/l/r): ")
     )
     child.sendline("quit")
-    assert left(child)[0] == 0
+    assert wait_for_exit(child)[0] == 0
 
 
 def test_queued_moves_are_dropped_when_the_game_ends(tmp_path: Path) -> None:
     nearly_over = ("A", "B>. .   ./.   .   ./A<. .   .", "8", "9")
-    child = terminal("walls.py", tmp_path, "play", *nearly_over, "--a", "human", "--b", "human")
+    child = start_on_terminal("walls.py", tmp_path, "play", *nearly_over, "--a", "human", "--b", "human")
     child.expect_exact("A's move (f/l/r): ")
     child.sendline("l l l")
     child.expect_exact("Ignored, because the game is over: l l")
-    assert left(child)[0] == 0
+    assert wait_for_exit(child)[0] == 0
 
 
 def test_pipe_accepts_one_move_per_line(run: Run) -> None:
@@ -339,13 +349,13 @@ def test_pipe_accepts_one_move_per_line(run: Run) -> None:
 
 
 def test_coach_names_a_bad_move_and_a_better_one(tmp_path: Path) -> None:
-    child = terminal("squirrels.py", tmp_path, "play", *FIRST, "--x", "human", "--coach")
+    child = start_on_terminal("squirrels.py", tmp_path, "play", *FIRST, "--x", "human", "--coach")
     child.expect_exact("Square: ")
-    shown = told(answer_prompt(child, "c3", "Square: "))
+    shown = plain_text(answer_prompt(child, "c3", "Square: "))
     assert re.search(
         r"Coach: C3 gives away part of the score \(not proven\)\. Better: D1, \+\d+ for X \(.+\)\. Now: .+\.",
         shown,
     )
-    assert "Coach" not in told(answer_prompt(child, "d1", "Square: "))
+    assert "Coach" not in plain_text(answer_prompt(child, "d1", "Square: "))
     child.sendline("quit")
-    assert left(child)[0] == 0
+    assert wait_for_exit(child)[0] == 0

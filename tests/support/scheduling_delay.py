@@ -7,24 +7,24 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-PACE = 0.003  # seconds of work, then of sleep: leaves half a core free
+PERIOD_SECONDS = 0.003  # seconds of work, then of sleep: leaves half a core free
 PROGRAM = f"""
 import select, sys, time
 longest, last = 0.0, time.monotonic()
 while True:
-    until = last + {PACE}
+    until = last + {PERIOD_SECONDS}
     while last < until:
         now = time.monotonic()
         longest, last = max(longest, now - last), now
-    ended = select.select([sys.stdin], [], [], {PACE})[0]
+    ended = select.select([sys.stdin], [], [], {PERIOD_SECONDS})[0]
     now = time.monotonic()
-    longest, last = max(longest, now - last - {PACE}), now
+    longest, last = max(longest, now - last - {PERIOD_SECONDS}), now
     if ended:
         sys.exit(print(longest))
 """
 
 
-class Beside:
+class SchedulingDelay:
     """The longest scheduling delay in seconds; 0 until measuring ends."""
 
     longest = 0.0
@@ -40,10 +40,10 @@ class Beside:
 
 
 @contextmanager
-def delays() -> Iterator[Beside]:
+def measure_delay() -> Iterator[SchedulingDelay]:
     """Measure the longest time for which a process that is ready to run does not run."""
     pipe = subprocess.PIPE
-    found = Beside()
+    found = SchedulingDelay()
     with subprocess.Popen(
         [sys.executable, "-S", "-I", "-c", PROGRAM], stdin=pipe, stdout=pipe, text=True
     ) as program:

@@ -14,9 +14,9 @@ import duel7
 import game
 import squirrels
 import walls
-from common.games.cats_and_dogs.pn_solver import Decider
+from common.games.cats_and_dogs.pn_solver import WinProver
 from common.games.circle_the_cat.solver import make_solver
-from common.games.squirrels.exact_search import PROGRAM
+from common.games.squirrels.exact_search import EXACT_KERNELS
 from common.games.squirrels.exact_solver import ExactSolver
 from common.games.walls.solver import Prover
 from common.kernels import timers
@@ -39,8 +39,8 @@ def engine() -> tuple[Any, Callable[[Deadline], Any]]:
 def decider() -> tuple[Any, Callable[[Deadline], Any]]:
     """Return a Cats & Dogs solver, and its proof until a deadline."""
     linked = catsdogs.GAME.search.compiled()
-    solver = Decider(linked.fast, linked.fields)
-    return solver, lambda deadline: solver.ask(catsdogs.GAME.search.state(catsdogs.START), 1, deadline)
+    solver = WinProver(linked.fast, linked.fields)
+    return solver, lambda deadline: solver.prove(catsdogs.GAME.search.state(catsdogs.START), 1, deadline)
 
 
 def certificates() -> tuple[Any, Callable[[Deadline], Any]]:
@@ -49,8 +49,8 @@ def certificates() -> tuple[Any, Callable[[Deadline], Any]]:
     solver = make_solver(at)
 
     def ask(deadline: Deadline) -> Any:
-        solver.allow(deadline)
-        return solver.blocks(at.cat, at.free)
+        solver.set_deadline(deadline)
+        return solver.prove_block(at.cat, at.free)
 
     return solver, ask
 
@@ -60,13 +60,13 @@ def prover() -> tuple[Any, Callable[[Deadline], Any]]:
     linked = walls.GAME.search.compiled(5)
     solver = Prover(linked.fast, linked.fields)
     state = walls.GAME.search.state(walls.start(5))
-    return solver, lambda deadline: solver.ask(state, 1, deadline)
+    return solver, lambda deadline: solver.prove(state, 1, deadline)
 
 
 def values() -> tuple[Any, Callable[[Deadline], Any]]:
     """Return a squirrels solver, and its proof until a deadline."""
-    solver = ExactSolver(PROGRAM.fast, SQUARES.values, 0.01)
-    return solver, lambda deadline: solver.ask(squirrels.sets(SQUARES), 1, deadline)
+    solver = ExactSolver(EXACT_KERNELS.fast, SQUARES.values, 0.01)
+    return solver, lambda deadline: solver.prove(squirrels.state_of(SQUARES), 1, deadline)
 
 
 @pytest.fixture
@@ -120,9 +120,9 @@ def test_unfinished_depth_is_read_from_memory_at_the_deadline() -> None:
     first, second = searcher._memories
     first.best, first.score, second.best = 7, 12, 5
     first.depth, first.before, second.depth, second.before = 4, 5, 6, 5
-    found = searcher._unfinished(0)
+    found = searcher._unfinished_report(0)
     assert (found.move, found.score, found.depth, found.proven) == (7, 12, 4, False)
-    assert searcher._unfinished(1) is None
+    assert searcher._unfinished_report(1) is None
 
 
 def test_straggler_thread_reports_into_its_old_memory() -> None:
@@ -132,10 +132,10 @@ def test_straggler_thread_reports_into_its_old_memory() -> None:
     searcher._memories[0] = searcher._new_memory()
     searcher._kernels.begin_search(searcher._memories[0])
     searcher._kernels.deepen(old, searcher._table, state, 1, 2)
-    assert [report.depth for report in searcher._all_mail()] == []
+    assert [report.depth for report in searcher._all_new_reports()] == []
     searcher._memories[0] = old
-    assert [report.depth for report in searcher._all_mail()] == [1, 2]
-    assert [report.depth for report in searcher._all_mail()] == []
+    assert [report.depth for report in searcher._all_new_reports()] == [1, 2]
+    assert [report.depth for report in searcher._all_new_reports()] == []
 
 
 def test_no_thread_starts_if_the_first_depth_used_all_time() -> None:

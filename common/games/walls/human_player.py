@@ -6,22 +6,22 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from common.games.walls.board import FORWARD
-from common.play.dialogue import Person
+from common.play.dialogue import HumanPlayer
 
 if TYPE_CHECKING:
     from walls import Position
 
 
-def stays(position: Position, move: str) -> bool:
+def is_failed_try(position: Position, move: str) -> bool:
     """Return True if a move is a try-forward that fails."""
     return move == FORWARD and position.ahead(position.mover) is None
 
 
-class Walker(Person["Position"]):
+class WallsHumanPlayer(HumanPlayer["Position"]):
     """A human player; a failed try-forward cancels the remaining moves of an answer."""
 
-    several = True
+    accepts_several_moves = True
     keys: Mapping[str, str] = {"up": "f", "left": "l", "right": "r"}
 
-    def fails(self, position: Position, move: Any) -> bool:
-        return stays(position, move)
+    def has_no_effect(self, position: Position, move: Any) -> bool:
+        return is_failed_try(position, move)
