@@ -1,4 +1,4 @@
-"""Cats & Dogs: five cats eat forty-four dogs on 7x7 squares, unless the dogs bring three of them into line.
+"""Cats & Dogs: five cats eat 44 dogs on 7x7 squares, unless the dogs bring three cats into line.
 
 The assignment in short: cats stand in the corners and in the centre, dogs on all other squares. The
 Cat player begins, and moves one cat to an adjacent square with a dog, which is removed. The Dog
@@ -116,7 +116,7 @@ class Position(NamedTuple):
         return self if self.step == 0 or self.outcome() or self.moves() else self._replace(step=0)
 
     def outcome(self) -> Outcome | None:
-        """Return how the game ended, or None; called after every single move.
+        """Return the outcome, or None if the game goes on; called after every single move.
 
         Three cats in line win for the dogs; otherwise the cats win if no dog stands beside a cat.
         """

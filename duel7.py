@@ -1,4 +1,4 @@
-"""The sliding duel: X and O slide their pieces on 7x7 squares until one is stuck or the turns are used up.
+"""The sliding duel: X and O slide pieces on 7x7 squares until one is stuck or the turns are used up.
 
 The assignment in short: Player1 (X) and Player2 (O) alternate. A move slides one piece to an empty
 square above, below, left or right of it. A player who cannot move loses. At the turn limit the
@@ -101,7 +101,7 @@ class Position(NamedTuple):
         return Position(self.x, moved, self.turns_left - 1, "X")
 
     def outcome(self) -> Outcome | None:
-        """Return how the game ended, or None if it goes on.
+        """Return the outcome, or None if the game goes on.
 
         "The game ends when one of the players can not make a valid move or the turn limit has been reached."
         """

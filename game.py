@@ -100,7 +100,7 @@ class Position(NamedTuple):
         return self._replace(blocks=self.blocks | 1 << move, turn="cat")
 
     def outcome(self) -> Outcome | None:
-        """Return how the game ended, or None if it goes on.
+        """Return the outcome, or None if the game goes on.
 
         "O gato vence se chegar em alguma saída; o pegador vence se prender o gato."
         """

@@ -1,4 +1,4 @@
-"""Usage errors of typer as one line that quotes the input and names what was expected. Imported on demand."""
+"""Turn typer's usage errors into one line that quotes the input. Imported on demand."""
 
 from __future__ import annotations
 

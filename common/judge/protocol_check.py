@@ -133,8 +133,8 @@ def _check_malformed_position(game: AnyGame, command: str, settings: PlayerSetti
     def words(_: Position) -> list[str]:
         return list(MALFORMED_POSITION)
 
-    limit, lasting = settings.limit.program_seconds, command.startswith(PERSISTENT_PREFIX)
-    make = PersistentPlayer if lasting else one_shot_player
+    limit, is_persistent = settings.limit.program_seconds, command.startswith(PERSISTENT_PREFIX)
+    make = PersistentPlayer if is_persistent else one_shot_player
     player = make(command.removeprefix(PERSISTENT_PREFIX), limit, words, settings.confinement)
     try:
         with closing_players([player]):

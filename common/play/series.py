@@ -31,7 +31,10 @@ class Series:
     def result(self, outcome: Outcome, number: int, last: Any = None) -> str:
         """Return the line after a game. Add the current count if it ended by forfeit, in position `last`."""
         counted = f" {self._counted(last).rstrip('.')}." if last else ""
-        return f"Game {number}: {outcome.reason.rstrip('.')}.{counted} {self._points_text(self._points_of(outcome))}."
+        return (
+            f"Game {number}: {outcome.reason.rstrip('.')}.{counted} "
+            f"{self._points_text(self._points_of(outcome))}."
+        )
 
     def total(self, outcomes: Sequence[Outcome]) -> str:
         """Return the line after all games of a match: the points of both sides."""

@@ -135,7 +135,7 @@ class Search(Generic[P]):
 
     @final
     def searched_game(self, position: P) -> SearchedGame[P]:
-        """Return what the engine searches: the linked kernels, or a PositionGame without kernels."""
+        """Return the game that the engine searches: the linked kernels, or a PositionGame without kernels."""
         if self.state_size:
             return self.compiled(self.size(position))
         if self._positions is None:

@@ -228,7 +228,7 @@ def _max_depth(deadline: Deadline) -> int:
 
 
 def table_bits(limit: Limit) -> int:
-    """Return how many bits number the table entries that suit a limit: few for a small search."""
+    """Return log2 of the table size for a limit: small for a small search."""
     if limit.nodes:
         return min(max(limit.nodes.bit_length(), MIN_TABLE_BITS), MAX_TABLE_BITS)
     return MAX_TABLE_BITS - 2 if limit.seconds and limit.seconds < 1 else MAX_TABLE_BITS

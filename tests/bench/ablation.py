@@ -90,7 +90,10 @@ def match_line(name: str, limit: Limit, starts: str, pairs: int) -> Line:
         partial(play_pair, limit=limit, starts=starts, changes=VARIANTS[name]), range(pairs), 2
     )
     tally = Tally(list(found), False)
-    told = f"all - {name}: {tally.summary()}, {format_elo(tally.elo)}, {tally.distinct_games} of {2 * pairs} games distinct"
+    told = (
+        f"all - {name}: {tally.summary()}, {format_elo(tally.elo)}, "
+        f"{tally.distinct_games} of {2 * pairs} games distinct"
+    )
     return line(told, without=name, elo=tally.elo.finite(), **tally.results)
 
 

@@ -1,4 +1,4 @@
-"""How the project talks: no phrase of its old dialect, short names of tests, imperative docstrings, short lines."""
+"""Plain English: no dialect, short test names, imperative docstrings, short lines."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DIALECT = (  # regular expressions, each for a phrase that has a plain one in th
     r"where nobody",
     r"shut in\b",
     r"foretold|foretell",
-    r"go(es|ing)? on with",
+    r"go(es|ing)? on with\b",
     r"machine code is not to be had",
     r"drawn by lot|by lot\b",
     r"safe steps?",
@@ -40,7 +40,7 @@ DIALECT = (  # regular expressions, each for a phrase that has a plain one in th
     r"is to be had",
     r"as far as (it|the system|that)",
     r"that is enough",
-    r"to its word|at its word",
+    r"(taken|take) (it )?at its word",
     r"what it is worth",
 )
 

@@ -121,11 +121,13 @@ SHORTER = {
         Shown(files=("walls.gif", "walls-2.gif")),
     ),
     'duel7.py match "python docs/examples/duel7/one_move.py" random --pairs 5 --seconds 1': (
-        f'duel7.py match "{PYTHON} {ROOT.as_posix()}/docs/examples/duel7/one_move.py" random --pairs 1 --seconds 20',
+        f'duel7.py match "{PYTHON} '
+        f'{ROOT.as_posix()}/docs/examples/duel7/one_move.py" random --pairs 1 --seconds 20',
         Shown(" - random: 2 games: "),
     ),
     'walls.py match "persistent: python docs/examples/walls/persistent.py" random --pairs 5': (
-        f'walls.py match "persistent: {PYTHON} {ROOT.as_posix()}/docs/examples/walls/persistent.py" random --pairs 1 --seconds 20',
+        f'walls.py match "persistent: {PYTHON} '
+        f'{ROOT.as_posix()}/docs/examples/walls/persistent.py" random --pairs 1 --seconds 20',
         Shown(" - random: 2 games: "),
     ),
 }

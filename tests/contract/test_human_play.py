@@ -42,12 +42,59 @@ class AtTheBoard(NamedTuple):
 
 
 GAMES = [
-    AtTheBoard("game.py", "cat", "catcher", "Cat's step (NW NE W E SW SE): ", "nw", r"(?:\d+ steps? to the nearest exit|no way out)", "The cat wins on", r"/0\\ /1|0 1 2", ("--no-gif",)),
-    AtTheBoard("squirrels.py", "X", "O", "Square: ", "c3", r"values X \d+ O \d+", "who owns the larger sum", "A     B     C"),
-    AtTheBoard("duel7.py", "X", "O", "Choose piece to move: ", "a1 b1", r"turns left \d+ \| moveable space X \d+ O \d+", "Who cannot move has lost", "1   2   3", ("--place", "X a1 O g7")),
-    AtTheBoard("walls.py", "A", "B", "A's move (f/l/r): ", "f", r"A \d+ bricks, idle \d/9 \| B \d+ bricks, idle \d/9", "Who leaves more bricks wins", "1  2  3"),
-    AtTheBoard("catsdogs.py", "cat", "dog", "Cat's move: ", "d4 d5", r"\d+ dogs left", "The cats win when", "1   2   3"),
-]  # fmt: skip
+    AtTheBoard(
+        "game.py",
+        "cat",
+        "catcher",
+        "Cat's step (NW NE W E SW SE): ",
+        "nw",
+        r"(?:\d+ steps? to the nearest exit|no way out)",
+        "The cat wins on",
+        r"/0\\ /1|0 1 2",
+        ("--no-gif",),
+    ),
+    AtTheBoard(
+        "squirrels.py",
+        "X",
+        "O",
+        "Square: ",
+        "c3",
+        r"values X \d+ O \d+",
+        "who owns the larger sum",
+        "A     B     C",
+    ),
+    AtTheBoard(
+        "duel7.py",
+        "X",
+        "O",
+        "Choose piece to move: ",
+        "a1 b1",
+        r"turns left \d+ \| moveable space X \d+ O \d+",
+        "Who cannot move has lost",
+        "1   2   3",
+        ("--place", "X a1 O g7"),
+    ),
+    AtTheBoard(
+        "walls.py",
+        "A",
+        "B",
+        "A's move (f/l/r): ",
+        "f",
+        r"A \d+ bricks, idle \d/9 \| B \d+ bricks, idle \d/9",
+        "Who leaves more bricks wins",
+        "1  2  3",
+    ),
+    AtTheBoard(
+        "catsdogs.py",
+        "cat",
+        "dog",
+        "Cat's move: ",
+        "d4 d5",
+        r"\d+ dogs left",
+        "The cats win when",
+        "1   2   3",
+    ),
+]
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.script)
 WEAK = ("--seed", "7")
 FIRST = ("--level", "1", *WEAK)

@@ -227,7 +227,10 @@ def test_strategy_overwrites_only_with_force(tmp_path: Path, run: Run) -> None:
     there.write_text("precious")
     call = ("game.py", "solve", "[5, 5]", "[(1, 1)]", "[(0, 0), (10, 10)]", "--strategy", "mine.jsonl")
     done = run(*call)
-    refusal = "--strategy mine.jsonl already exists: choose a new name, e.g. --strategy mine-2.jsonl, or add --force\n"
+    refusal = (
+        "--strategy mine.jsonl already exists: choose a new name, e.g. "
+        "--strategy mine-2.jsonl, or add --force\n"
+    )
     assert (done.returncode, done.stdout, done.stderr, there.read_text()) == (2, "", refusal, "precious")
     assert run(*call, "--force").returncode == 0
     assert run("game.py", "check", "mine.jsonl").returncode == 0

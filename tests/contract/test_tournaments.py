@@ -295,8 +295,8 @@ def test_report_explains_counting_and_extreme_scores(run: Run) -> None:
     assert "6 games" in lines and lines[-1].startswith("The first seat, X, is worth ")
     ended = run("game.py", "tournament", "level-2 + level-2", "--pairs", "1", "--jobs", "1")
     assert (
-        "Each pair counts once, for the player who did better by cat moves in the same seat from the same start"
-        in ended.stdout
+        "Each pair counts once, for the player who did better by cat moves in "
+        "the same seat from the same start" in ended.stdout
     )
     assert "(won all)" in ended.stdout and "random lost every game" in ended.stdout
 

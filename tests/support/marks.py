@@ -46,7 +46,7 @@ class GameKind(NamedTuple):
 
 
 def circle_the_cat_value(at: game.Position) -> int | None:
-    """Return who wins for the side to move, by a new certificate search: 1, -1, or None if unknown."""
+    """Return 1 if the side to move wins by a new certificate search, -1 if it loses, None if unknown."""
     winner, _ = proven_best(at, Deadline.from_limit(SOLVER_LIMIT))
     return None if winner is None else 1 if winner == at.turn else -1
 
@@ -84,7 +84,7 @@ def walls_value(at: walls.Position) -> int | None:
 
 
 def catsdogs_value(at: catsdogs.Position) -> int | None:
-    """Return who wins for the side to move, by proof-number search with an empty table; None if unknown."""
+    """Return 1 if the side to move wins by proof-number search with an empty table, -1 or None."""
     linked = catsdogs.GAME.search.compiled()
     wins = (
         WinProver(linked.fast, linked.fields)

@@ -14,7 +14,8 @@ from tests.support.misbehaving_programs import ATTEMPTS, FAILING, FORFEIT_KINDS,
 from tests.support.programs import ROOT
 
 SUCCESS_FORFEIT = "unintelligible move"  # the forfeit of a program that reports success instead of moving
-UNCONFINED_FORFEITS = {  # the sandbox capability that stops each program, and its forfeit without that capability
+# The sandbox capability that stops each program, and its forfeit without that capability.
+UNCONFINED_FORFEITS = {
     "network call": ("no_network", SUCCESS_FORFEIT),
     "writes outside": ("no_files", SUCCESS_FORFEIT),
     "reads a neighbour": ("no_files", SUCCESS_FORFEIT),

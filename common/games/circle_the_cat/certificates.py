@@ -84,7 +84,7 @@ def certificate_sources(board: Hexagons) -> tuple[dict[str, object], ...]:
 
 @kernel
 def decide(memory: Any, cell: int, low: int, high: int, ply: int) -> Any:
-    """Return the winner, CAT or CATCHER, with the cat on `cell`, which is no exit, and the catcher to move.
+    """Return the winner, CAT or CATCHER, with the cat on `cell`, not an exit, and the catcher to move.
 
     `low` and `high` are the free cells. CAT means within memory.within steps, of which `ply` are made. The
     certificate is then in memory.proof, and at ply 0 a winning block in memory.best. Return UNDECIDED if

@@ -124,7 +124,8 @@ def copy_submissions(folder: Path, main_name: str, runtime: Runtime, store: Prog
     found = display_names([path for path in paths if _is_program(path, main_name)])
     if not found:
         raise BadInput(
-            f"--programs {folder}: expected NAME.py, executables, or folders with main.py or {main_name} in it",
+            f"--programs {folder}: expected NAME.py, executables, or folders "
+            f"with main.py or {main_name} in it",
         )
     return [_copy_submission(name, path, main_name, runtime, store) for path, name in found.items()]
 

@@ -175,7 +175,7 @@ def look_up_children(memory: Any, state: Any, moves: int, alpha: int, beta: int)
 
 @kernel
 def score_moves(memory: Any, state: Any, moves: int, table_move: int, ply: int) -> int:
-    """Write moves as score << 6 | move to memory.move_scores from ply * MOST_MOVES on; return the end index."""
+    """Write moves as score << 6 | move to memory.move_scores from ply * MOST_MOVES on, and return the end."""
     last = ply * MOST_MOVES
     while moves:
         move = lowest_bit(moves)

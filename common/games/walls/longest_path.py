@@ -166,7 +166,7 @@ def path_length(memory: Any, bricks: Cells, area: Cells, player: int, steps: int
 
 @kernel
 def enter_level(memory: Any, level: int, bricks: Cells, area: Cells, player: int, at_most: int) -> Any:
-    """Return the stored number of bricks that can be laid from here, or 0 if it is below `at_most` or equal.
+    """Return the stored number of bricks that can be laid from here, or 0 if it is at most `at_most`.
 
     If it is not stored, set up the search level and return UNKNOWN.
     """

@@ -152,7 +152,7 @@ class Prover:
                 return None
             if (found != NO) == again:
                 return move
-        raise AssertionError("one move keeps what is certain")
+        raise AssertionError("one move keeps the proven value")
 
     def _search(self, state: State, target: int) -> int:
         """Search for an answer: YES, NO, or STOPPED at the deadline."""

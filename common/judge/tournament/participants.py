@@ -322,8 +322,8 @@ def _listed_entrant(
             placed = launch.install(program)
             words = _run_command(placed / "main.py" if program.is_dir() else placed, launch)
     line = join_command(words)
-    lasting = f"{PERSISTENT_PREFIX} {line}" if entry.get("persistent") else line
-    return Entrant(visible(name), (lasting, lasting))
+    command = f"{PERSISTENT_PREFIX} {line}" if entry.get("persistent") else line
+    return Entrant(visible(name), (command, command))
 
 
 def _raise_missing(folder: Path, name: str) -> list[str]:

@@ -125,7 +125,7 @@ def fingerprint(linked_kernels: LinkedKernels) -> str:
 
 
 def _bytecode(function: Any) -> tuple[Any, ...]:
-    """Return what Numba compiles of a function.
+    """Return the parts of a function that Numba compiles: bytecode, constants, names.
 
     The source would not do: Python may run old bytecode of a source that was edited twice within a second.
     """

@@ -93,7 +93,7 @@ def create_engine() -> Any:
 
 
 def _parameter_kinds(linked_kernels: LinkedKernels, name: str) -> tuple[Any, ...]:
-    """Return what each parameter of a kernel takes.
+    """Return the kind of each parameter of a kernel: record, words of a position, or number.
 
     That is the ctypes type of a record, the words of each entry of a position, or the words (1 or 2) of a
     number.

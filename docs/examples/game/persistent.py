@@ -1,4 +1,4 @@
-"""A persistent player of Circle the Cat: the cat steps right if it can, the catcher blocks beside the cat."""
+"""A persistent player of Circle the Cat: the cat steps right, the catcher blocks beside the cat."""
 
 import sys
 from ast import literal_eval
@@ -12,7 +12,8 @@ for line in sys.stdin:
         break
     side, *lists = line.rstrip("\n").split("\t")
     (row, column), blocks, exits = map(literal_eval, lists)
-    near = {name: (row + step[0], column + step[1]) for name, step in zip(NAMES, ODD if row % 2 else EVEN, strict=True)}
+    steps = zip(NAMES, ODD if row % 2 else EVEN, strict=True)
+    near = {name: (row + step[0], column + step[1]) for name, step in steps}
     free = {name: cell for name, cell in near.items() if {*cell} <= {*range(11)} and cell not in blocks}
     name = "E" if "E" in free else next(iter(free))
     print(name if side == "cat" else free[name], flush=True)

@@ -493,7 +493,8 @@ import sys, toy, helper
 from common.kernels.linked_kernels import LinkedKernels
 for step in map(int, sys.argv[1:]):
     records = {"memory": toy.FIELDS}
-    program = LinkedKernels("toy", vars(helper), vars(toy), records=records, state_size=2, variant={"STEP": step})
+    options = {"records": records, "state_size": 2, "variant": {"STEP": step}}
+    program = LinkedKernels("toy", vars(helper), vars(toy), **options)
     print(program.fast.compiled, program.fast.total(program.fast.memory(toy.FIELDS), 2))
 """
     (toy / "both.py").write_text(code)

@@ -62,7 +62,7 @@ def table(kernels: Kernels, buckets: int = 1) -> tuple[Any, Any]:
 
 
 def count_reads(kernels: Kernels) -> tuple[int, int]:
-    """Return how many entries two threads read wrong, and how many they read in all."""
+    """Count the entries that two threads read wrong, and all that they read."""
     proofs, words = table(kernels)
     found = list[int]()
     threads = [

@@ -153,7 +153,8 @@ def test_cat_wins_on_the_empty_board(run: Run) -> None:
 
 GUESSED = (
     r"Not solved within 0\.01 s\.\n"
-    r"Estimate: [+-]\d+ for catcher \((cat|catcher) wins in \d+ moves? if both play like the engine\)\nBest: \(\d+, \d+\)\n"
+    r"Estimate: [+-]\d+ for catcher \((cat|catcher) wins in \d+ moves? if both play "
+    r"like the engine\)\nBest: \(\d+, \d+\)\n"
 )
 
 

@@ -98,7 +98,8 @@ def test_catcher_dialogue_is_portuguese(run: Run) -> None:
     said = output.split(BLOCK)[1:]
     assert (status, errors) == (0, "")
     assert said[:5] == [
-        "casa a bloquear 'ne': esperava-se uma casa como [5, 5], mas 'ne' não é número inteiro, parêntese, colchete nem vírgula\n",
+        "casa a bloquear 'ne': esperava-se uma casa como [5, 5], mas 'ne' não é número "
+        "inteiro, parêntese, colchete nem vírgula\n",
         "(1, 1) já está bloqueada: escolha uma casa livre, p. ex. (0, 0).\n",
         "O gato está em (5, 5): escolha outra casa, p. ex. (0, 0).\n",
         "A casa (11, 0) fica fora do tabuleiro: linhas e colunas vão de 0 a 10, p. ex. (5, 5)\n",
@@ -304,43 +305,94 @@ def test_film_captions_are_portuguese_with_accents(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (("[5, 5]",), "game.py recebe CAT BLOCKS EXITS, e não 1 argumentos ('[5, 5]'), p. ex. python game.py cat "),
-        (("[5, 5", "[]", "[]"), "CAT '[5, 5': esperava-se uma casa como [5, 5], mas o texto termina cedo demais"),
-        (("[5; 5]", "[]", "[]"), "CAT '[5; 5]': esperava-se uma casa como [5, 5], mas '; 5]' não é número inteiro"),
+        (
+            ("[5, 5]",),
+            ("game.py recebe CAT BLOCKS EXITS, e não 1 argumentos ('[5, 5]'), p. ex. python game.py cat "),
+        ),
+        (
+            ("[5, 5", "[]", "[]"),
+            ("CAT '[5, 5': esperava-se uma casa como [5, 5], mas o texto termina cedo demais"),
+        ),
+        (
+            ("[5; 5]", "[]", "[]"),
+            ("CAT '[5; 5]': esperava-se uma casa como [5, 5], mas '; 5]' não é número inteiro"),
+        ),
         (("[5, 5]]", "[]", "[]"), "CAT '[5, 5]]': esperava-se uma casa como [5, 5], mas sobra ']'"),
-        (("[5, 5, 5]", "[]", "[]"), "CAT '[5, 5, 5]': esperava-se uma casa como [5, 5], mas uma casa tem dois números, e não 3"),
-        (("5", "[]", "[]"), "CAT '5': esperava-se uma casa como [5, 5], mas '5' está no lugar de um parêntese ou colchete que abre"),
-        (("[5 5]", "[]", "[]"), "CAT '[5 5]': esperava-se uma casa como [5, 5], mas falta uma vírgula ou ']'"),
-        (("[(), 5]", "[]", "[]"), "CAT '[(), 5]': esperava-se uma casa como [5, 5], mas '(' está no lugar de um número"),
-        (("[5, 11]", "[]", "[]"), "CAT (5, 11) fica fora do tabuleiro: linhas e colunas vão de 0 a 10, p. ex. (5, 5)"),
+        (
+            ("[5, 5, 5]", "[]", "[]"),
+            ("CAT '[5, 5, 5]': esperava-se uma casa como [5, 5], mas uma casa tem dois números, e não 3"),
+        ),
+        (
+            ("5", "[]", "[]"),
+            (
+                "CAT '5': esperava-se uma casa como [5, 5], mas '5' está no lugar de "
+                "um parêntese ou colchete que abre"
+            ),
+        ),
+        (
+            ("[5 5]", "[]", "[]"),
+            ("CAT '[5 5]': esperava-se uma casa como [5, 5], mas falta uma vírgula ou ']'"),
+        ),
+        (
+            ("[(), 5]", "[]", "[]"),
+            ("CAT '[(), 5]': esperava-se uma casa como [5, 5], mas '(' está no lugar de um número"),
+        ),
+        (
+            ("[5, 11]", "[]", "[]"),
+            ("CAT (5, 11) fica fora do tabuleiro: linhas e colunas vão de 0 a 10, p. ex. (5, 5)"),
+        ),
         (("[5, 5]", "[(5, 5)]", "[]"), "CAT '[5, 5]' está sobre um bloqueio: esperava-se uma casa livre"),
-        (("[5, 5]", "x", "[]"), "BLOCKS 'x': esperava-se uma lista de casas como [(1, 1), (1, 5)], mas 'x' não é número inteiro"),
+        (
+            ("[5, 5]", "x", "[]"),
+            (
+                "BLOCKS 'x': esperava-se uma lista de casas como [(1, 1), (1, "
+                "5)], mas 'x' não é número inteiro"
+            ),
+        ),
         (("play", "1"), "game.py recebe CAT BLOCKS EXITS, e não 1 argumentos ('1'), p. ex. "),
         (("play", "--blocks", "121"), "--blocks 121: esperava-se um número de 0 a 120"),
         (("play", "--level", "9"), "--level 9: esperava-se um nível de 1 a 5"),
         (("play", "--level", "1", "--nodes", "1"), "--level já define os limites"),
-        (("play", "--seconds", "0"), "--seconds 0: esperava-se um número de segundos maior que 0, p. ex. --seconds 2"),
-        (("play", "--nodes", "0"), "--nodes 0: esperava-se um número inteiro a partir de 1, p. ex. --nodes 1000"),
+        (
+            ("play", "--seconds", "0"),
+            ("--seconds 0: esperava-se um número de segundos maior que 0, p. ex. --seconds 2"),
+        ),
+        (
+            ("play", "--nodes", "0"),
+            ("--nodes 0: esperava-se um número inteiro a partir de 1, p. ex. --nodes 1000"),
+        ),
         ((*START, "--cat", "no-such-program"), "'no-such-program' não é o nome de um jogador nem um comando"),
         ((*START, "--cat", "'python"), "''python' não é o comando de um jogador: falta fechar as aspas"),
         (("play", "--cat", "level 3"), "'level 3' não é o nome de um jogador nem um comando"),
         (("play", "--foo"), "play não tem a opção '--foo'; será --force?"),
         (("play", "--blocks"), "--blocks: esperava-se um número inteiro, p. ex. --blocks 8"),
         (("play", "--blocks", "x"), "--blocks 'x': esperava-se um número inteiro, p. ex. --blocks 8"),
-        (("play", "--frame-ms", "1"), "--frame-ms '1': esperava-se um número inteiro de 20 a 60000, p. ex. --frame-ms 400"),
-        (("move", "cat", "[5, 5]"), "move recebe 3 / 4 palavras para uma posição, não 2, p. ex. python game.py move cat "),
+        (
+            ("play", "--frame-ms", "1"),
+            ("--frame-ms '1': esperava-se um número inteiro de 20 a 60000, p. ex. --frame-ms 400"),
+        ),
+        (
+            ("move", "cat", "[5, 5]"),
+            ("move recebe 3 / 4 palavras para uma posição, não 2, p. ex. python game.py move cat "),
+        ),
         (("play", "--cat", "widen"), "--cat widen: widen só joga com o lado catcher"),
         (("solve", "cat", *START), "solve espera a vez do pegador: tire 'cat' da frente de CAT BLOCKS EXITS"),
-        (("move", "dog", "[5, 5]", "[]", "[]"), "'dog' não é um dos lados: esperava-se cat ou catcher, p. ex. "),
+        (
+            ("move", "dog", "[5, 5]", "[]", "[]"),
+            ("'dog' não é um dos lados: esperava-se cat ou catcher, p. ex. "),
+        ),
         (("replay", "a", "b"), "replay não recebe 'b', p. ex. python game.py replay game.jsonl"),
         (("match", "engine"), "'match engine': falta SECOND, p. ex. python game.py match engine level-3"),
         (("play", "--zzz"), "play não tem a opção '--zzz': veja game.py play --help"),
-        (("match", "exit", "next", "--jobs", "0"), "--jobs '0': esperava-se um número inteiro a partir de 1, p. ex. --jobs 2"),
+        (
+            ("match", "exit", "next", "--jobs", "0"),
+            ("--jobs '0': esperava-se um número inteiro a partir de 1, p. ex. --jobs 2"),
+        ),
         (("match", "a", "b", "--elo", "x", "1"), "--elo 'x 1': esperavam-se 2 números, p. ex. --elo 0 100"),
         (("play", "--record", "."), "'.' é uma pasta: esperava-se o nome de um arquivo"),
         (("replay", "none.jsonl"), "none.jsonl: arquivo ou pasta não existe"),
     ],
-)  # fmt: skip
+)
 def test_wrong_call_gets_one_portuguese_line(
     arguments: tuple[str, ...], line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -19,6 +19,7 @@ def distance(cell, other):
 
 
 (row, column), blocks, exits = map(literal_eval, sys.argv[1:])
-near = {name: (row + step[0], column + step[1]) for name, step in zip(NAMES, ODD if row % 2 else EVEN, strict=True)}
+steps = zip(NAMES, ODD if row % 2 else EVEN, strict=True)
+near = {name: (row + step[0], column + step[1]) for name, step in steps}
 free = [name for name in NAMES if near[name] not in blocks and min(near[name]) >= 0 and max(near[name]) < 11]
 print(min(free, key=lambda name: min(distance(near[name], cell) for cell in exits)))

@@ -54,9 +54,9 @@ def test_move_is_classified_by_its_loss(
 
 def test_turning_point_gives_the_scores_before_and_after() -> None:
     sentence = AnalysedMove(7, "X", "b1 b2", insight(1), insight(3, "O")).comment
-    assert (
-        sentence
-        == "Move 7, X b1 b2, is a turning point by the engine's estimate: +24 for X (words) before it, -63 for X (words) after it."
+    assert sentence == (
+        "Move 7, X b1 b2, is a turning point by the engine's estimate: +24 for X "
+        "(words) before it, -63 for X (words) after it."
     )
 
 

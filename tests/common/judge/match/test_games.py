@@ -109,7 +109,8 @@ def test_pair_by_seats_goes_to_the_better_player_in_the_same_seat() -> None:
     task = PairTask("catsdogs", 0, ("one", "other"), Limit(nodes=5), 0, 0)
     lines = report_lines(tally, task, MatchPlan(3, 1))
     assert lines[0].startswith(
-        "Too many games are identical to tell whether one is stronger than other: better in the same seat in 1 of 3"
+        "Too many games are identical to tell whether one is stronger than "
+        "other: better in the same seat in 1 of 3"
     )
     assert lines[1] == "one - other: 6 games: 3 won, 0 drawn, 3 lost, 50.0% of the points"
     assert (
@@ -263,7 +264,10 @@ def test_match_refuses_bad_arguments_in_one_line(
 def test_match_refuses_a_limit_that_no_player_uses(run: Run, name: str) -> None:
     option, value = "--depth" if name == "squirrels" else "--nodes", "3"
     ended = run(f"{name}.py", "match", "random", "level-2", option, value)
-    line = f"{option} 3: level-2 and random use limits of their own: leave out the option, or choose a player that uses it, e.g. engine\n"
+    line = (
+        f"{option} 3: level-2 and random use limits of their own: leave out the option, or "
+        f"choose a player that uses it, e.g. engine\n"
+    )
     assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", line)
 
 
