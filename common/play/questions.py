@@ -64,7 +64,7 @@ def ask_setup(prompt: str, read: Callable[[str], Value], usual: str, wanted: str
             raise Leave("", 0)
         if word == "help":
             empty = _(
-                "Expected: {wanted}. An empty answer means {usual}; quit leaves.",
+                "Expected: {wanted}. An empty answer is {usual}; quit leaves.",
                 wanted=wanted,
                 usual=_(usual),
             )

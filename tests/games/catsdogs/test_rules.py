@@ -238,7 +238,7 @@ def test_the_dogs_second_move_is_not_played_if_the_first_one_leaves_no_dog_besid
     at = position(QUIET, 1)
     after = played(at, "a2 a3")
     assert ended(after) == ["No cat has a dog beside it.", "CAT WINS"]
-    with pytest.raises(BadInput, match="Move 2 of the record is not legal"):
+    with pytest.raises(BadInput, match="Move 2 of the record is illegal"):
         played(at, "a2 a3", "a3 a2")
 
 
@@ -355,7 +355,7 @@ def test_a_text_that_is_no_move_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["a1 a1", "a1 b2", "a1 a3", "a2 a1", "b2 b3", "a1 a7"])
 def test_a_record_with_a_move_against_the_rules_is_refused(text: str) -> None:
-    with pytest.raises(BadInput, match="Move 1 of the record is not legal"):
+    with pytest.raises(BadInput, match="Move 1 of the record is illegal"):
         played(START, text)
 
 
