@@ -70,7 +70,7 @@ def ask_setup(prompt: str, read: Callable[[str], Value], default: str, wanted: s
             raise Leave("", 0)
         if word == "help":
             empty = _(
-                "Expected: {wanted}. An empty answer means {usual}; quit leaves.",
+                "Expected: {wanted}. An empty answer is {usual}; quit leaves.",
                 wanted=wanted,
                 usual=_(default),
             )

@@ -76,7 +76,7 @@ def searches() -> dict[str, Search]:
     """Return the searches by name, the own one first."""
     return {
         "own": partial(own_search, EXACT_KERNELS.fast),
-        "no probe of children": partial(own_search, variant(LOOK_UP=SQUARES + 1)),
+        "no probe of children": partial(own_search, variant(LOOK_UP_MOVES=SQUARES + 1)),
         "no early bound": partial(own_search, variant(settle=settle_late)),
         "one key per lead": partial(own_search, variant(key=whole_key)),
         "shared, full depth": shared_search,

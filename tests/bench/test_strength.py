@@ -117,7 +117,7 @@ def test_strength_reports_the_games_before_an_interrupt(monkeypatch: pytest.Monk
         yield work(tasks[0])
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(strength, "spread", interrupted)
+    monkeypatch.setattr(strength, "run_parallel", interrupted)
     found = run("squirrels", **USUAL | {"starts": 5, "player": "novice", "depth": 1})
     assert next(found).facts["games"] == 2
     with pytest.raises(KeyboardInterrupt):

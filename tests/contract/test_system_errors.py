@@ -227,7 +227,7 @@ ctypes.CDLL = Library
 PROCESSES: dict[str, tuple[tuple[str, ...], str]] = {
     "engine on a clock": (
         ("play", "--x", "engine", "--o", "random", "--turns", "2", "--seconds", "0.2"),
-        "no more threads",
+        "cannot start another thread",
     ),
     "tournament": (("tournament", "greedy", "--pairs", "1"), "process: Resource temporarily unavailable"),
     "match": (("match", "greedy", "random", "--pairs", "1"), "process: Resource temporarily unavailable"),

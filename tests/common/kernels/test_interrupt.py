@@ -42,7 +42,7 @@ def test_listening_hides_other_errors_after_ctrl_c() -> None:
 
 def test_unnoticed_request_interrupts_the_main_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     fired = threading.Event()
-    monkeypatch.setattr(interrupt, "UNNOTICED", 0.001)
+    monkeypatch.setattr(interrupt, "NOTICE_SECONDS", 0.001)
     monkeypatch.setattr(_thread, "interrupt_main", fired.set)
     Interrupt().request(signal.SIGINT, None)
     assert fired.wait(10)
@@ -50,7 +50,7 @@ def test_unnoticed_request_interrupts_the_main_thread(monkeypatch: pytest.Monkey
 
 def test_noticed_request_does_not_interrupt_the_main_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     fired = threading.Event()
-    monkeypatch.setattr(interrupt, "UNNOTICED", 0.2)
+    monkeypatch.setattr(interrupt, "NOTICE_SECONDS", 0.2)
     monkeypatch.setattr(_thread, "interrupt_main", fired.set)
     asked = Interrupt()
     asked.request(signal.SIGINT, None)

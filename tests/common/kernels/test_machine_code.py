@@ -167,8 +167,8 @@ def test_edit_of_an_intrinsic_never_runs_stale_code(toy: Path) -> None:
         ROOT / "common", toy / "common", ignore=shutil.ignore_patterns("__pycache__", "strategies")
     )
     (toy / "helper.py").write_text(
-        "from common.kernels.kernel import kernel, times\n\n"
-        "@kernel\ndef grow(value):\n    return times(value, 2)\n"
+        "from common.kernels.kernel import kernel, wrapping_mul\n\n"
+        "@kernel\ndef grow(value):\n    return wrapping_mul(value, 2)\n"
     )
     own = {"PYTHONPATH": str(toy)}
     plain, loaded = run_toy(toy, **own)[0]
@@ -374,8 +374,8 @@ def test_object_that_llvm_cannot_load_is_not_cached(ready: Path, monkeypatch: py
     monkeypatch.syspath_prepend(str(ready))
     monkeypatch.setattr(os, "umask", lambda mask: 0)
     monkeypatch.setattr(gc, "disable", lambda: None)
-    monkeypatch.setattr(compile_request, "compiled", lambda program: (results, broken))
-    monkeypatch.setattr(compile_request, "requested", lambda asked: None)
+    monkeypatch.setattr(compile_request, "compile_object", lambda program: (results, broken))
+    monkeypatch.setattr(compile_request, "kernels_from_request", lambda asked: None)
     monkeypatch.setattr(compile_request, "fingerprint", lambda program: there.stem[4:])
     monkeypatch.setattr(sys, "stdin", StringIO(json.dumps({"path": str(there), "name": "toy", "wait": True})))
     assert compile_request.main() == 1
@@ -452,7 +452,7 @@ def test_plain_python_runs_if_the_cache_is_read_only(toy: Path) -> None:
 
 
 def test_later_call_gets_machine_code_if_the_first_did_not_wait(toy: Path) -> None:
-    code = "import toy\nfound = toy.PROGRAM.soon\nprint(found.compiled if found else None)\n"
+    code = "import toy\nfound = toy.PROGRAM.fast_if_built\nprint(found.compiled if found else None)\n"
     (toy / "soon.py").write_text(code)
     began, said = time.monotonic(), list[str]()
     while said[-1:] != ["True"] and time.monotonic() - began < 60:
@@ -564,7 +564,7 @@ def test_reading_beyond_an_array_raises_if_bounds_are_checked(toy: Path) -> None
     assert done.stderr.splitlines()[-1] == "IndexError: a kernel has looked beyond the end of an array"
 
 
-@pytest.mark.parametrize("what", ["soon", pytest.param("fast", marks=pytest.mark.long)])
+@pytest.mark.parametrize("what", ["fast_if_built", pytest.param("fast", marks=pytest.mark.long)])
 def test_kernels_compile_in_memory_if_objects_cannot_be_loaded(ready: Path, what: str) -> None:
     code = f"""
 import time, toy
@@ -575,7 +575,7 @@ class Engine:
     def __getattr__(self, name): return getattr(self.engine, name)
 toy.PROGRAM.fast
 again = toy.LinkedKernels("toy", vars(toy.helper), vars(toy), records={{"memory": toy.FIELDS}}, state_size=2)
-loader.LOADS_OBJECTS, loader.real, loader.code_holder = False, loader.code_holder, Engine
+loader.CAN_LOAD_OBJECTS, loader.real, loader.create_engine = False, loader.create_engine, Engine
 while not again.{what}:
     time.sleep(0.01)
 toy.tell(again.{what})

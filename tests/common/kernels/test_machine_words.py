@@ -315,7 +315,7 @@ def random_walls_position(chance: random.Random, size: int, moves: int) -> walls
     return at
 
 
-FILES = frozenset({"next_costly", "proof_word", "cheapest"})  # proof files and full buckets, tested below
+FILES = frozenset({"next_costly", "proof_word", "least_work_entry"})  # proof files and full buckets, tested below
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def test_native_thread_runs_without_pthreads(kernels: Any, monkeypatch: pytest.M
 def test_native_thread_refuses_wrong_arguments(kernels: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(TypeError, match="is not the record"):
         kernels.age_history.in_thread((kernels.memory(LINKED.table_fields), 3))
-    monkeypatch.setattr(native_thread, "MOST_ARGUMENTS", 1)
+    monkeypatch.setattr(native_thread, "MAX_ARGUMENT_WORDS", 1)
     with pytest.raises(TypeError, match="2 words of arguments: expected 1 at most"):
         kernels.age_history.in_thread((kernels.memory(LINKED.fields), 3))
 

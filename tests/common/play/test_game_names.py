@@ -17,8 +17,8 @@ PARTS |= {"search": Search}
 SINGLE = {
     "command": "Circle the Cat: game.py is no name for an installed command",
     "players.from_options": "duel: --player names both players",
-    "players.program": "squirrels: programs of the course answer files",
-    "players.protocol": "Circle the Cat: the course's programs get three words and no side",
+    "players.one_shot_program": "squirrels: programs of the course answer files",
+    "players.protocol_words": "Circle the Cat: the course's programs get three words and no side",
     "search.size": "Walls: a match has boards of any size",
     "series": "Walls: a match is two games, for points",
     "starts.files": "Circle the Cat: its assignment wants game.gif without an option",

@@ -92,10 +92,10 @@ def test_store_refuses_too_many_bytes_or_files(
 ) -> None:
     with (program(tmp_path) / "sparse").open("wb") as file:
         file.truncate(1 << 40)
-    monkeypatch.setattr(tested, "MOST_BYTES", 1 << 21)
+    monkeypatch.setattr(tested, "MAX_BYTES", 1 << 21)
     with pytest.raises(ProgramRefused, match="more than 0 GB"):
         store.add(tmp_path / "bob")
-    monkeypatch.setattr(tested, "MOST_FILES", 3)
+    monkeypatch.setattr(tested, "MAX_FILES", 3)
     with pytest.raises(ProgramRefused, match="more than 3 files"):
         store.add(tmp_path / "bob")
 

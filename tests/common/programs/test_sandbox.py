@@ -362,7 +362,7 @@ def test_warning_names_the_missing_protection(
 ) -> None:
     from common.programs import sandbox as module
 
-    monkeypatch.setattr(module, "sandbox", lambda: UNSANDBOXED)
+    monkeypatch.setattr(module, "available_sandbox", lambda: UNSANDBOXED)
     monkeypatch.delenv(SANDBOX_VARIABLE, raising=False)
     module.warn_of_gaps(DEFAULT_CONFINEMENT)
     module.warn_of_gaps(Confinement(sandboxed=False))
@@ -372,7 +372,7 @@ def test_warning_names_the_missing_protection(
 def test_untrusted_programs_are_refused_if_files_are_unprotected(monkeypatch: pytest.MonkeyPatch) -> None:
     from common.programs import sandbox as module
 
-    monkeypatch.setattr(module, "sandbox", lambda: UNSANDBOXED)
+    monkeypatch.setattr(module, "available_sandbox", lambda: UNSANDBOXED)
     monkeypatch.delenv(SANDBOX_VARIABLE, raising=False)
     with pytest.raises(BadInput, match=r"no sandbox protects your files from programs.*--no-sandbox"):
         require_file_protection(DEFAULT_CONFINEMENT)

@@ -237,7 +237,7 @@ def test_second_dog_move_is_skipped_if_the_first_ends_contact() -> None:
     at = position(QUIET, 1)
     after = position_after(at, "a2 a3")
     assert last_lines(after) == ["No cat has a dog beside it.", "CAT WINS"]
-    with pytest.raises(BadInput, match="Move 2 of the record is not legal"):
+    with pytest.raises(BadInput, match="Move 2 of the record is illegal"):
         position_after(at, "a2 a3", "a3 a2")
 
 
@@ -357,7 +357,7 @@ def test_text_that_is_not_a_move_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["a1 a1", "a1 b2", "a1 a3", "a2 a1", "b2 b3", "a1 a7"])
 def test_record_with_an_illegal_move_is_refused(text: str) -> None:
-    with pytest.raises(BadInput, match="Move 1 of the record is not legal"):
+    with pytest.raises(BadInput, match="Move 1 of the record is illegal"):
         position_after(START, text)
 
 

@@ -88,7 +88,7 @@ def test_effort_of_a_double_move_sums_its_safe_captures() -> None:
             child = kernels.play(state, memory.moves[move])
             after = captures(Position(*child))
             expected = sum(
-                kernels.work(
+                kernels.estimate_work(
                     len(captures(last)), count_enclosed_captures(last), kernels.count_hot_lines(last.cats)
                 )
                 for last in after

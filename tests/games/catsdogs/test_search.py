@@ -262,8 +262,8 @@ def test_search_stores_its_result_in_the_table(compiled: Kernels) -> None:
             (memory, entries), state = memories(kernels), state_of(at)
             value = kernels.search(memory, entries, state, depth, -INFINITE, INFINITE, 0)
             data = kernels.probe(entries, *kernels.key(state, depth))
-            assert (kernels.score_of(data, 0), kernels.move_of(data)) == (value, memory.best), at
-            assert kernels.bound_of(data) == transposition.EXACT
+            assert (kernels.entry_score(data, 0), kernels.entry_move(data)) == (value, memory.best), at
+            assert kernels.entry_bound(data) == transposition.EXACT
 
 
 # BRUTE FORCE

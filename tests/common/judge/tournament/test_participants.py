@@ -180,7 +180,7 @@ def test_program_named_like_a_built_in_player_is_refused(tmp_path: Path) -> None
     found = find_entrants(DUEL, [str(tmp_path)])
     assert found.entrants[-1].seats == ("random", "random")
     assert names(found.entrants) == ["anna", "b", "random"]
-    assert [line.partition(" does not play: ")[2] for line in found.refused] == [
+    assert [": ".join(line.split(": ")[-2:]) for line in found.refused] == [
         "'greedy' is a built-in player: choose another name",
         "'random' is a built-in player: choose another name",
     ]
