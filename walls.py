@@ -1,4 +1,4 @@
-"""Walls: two players lay bricks behind them on NxN squares until both are stalled or the board is full.
+"""Walls: two players lay bricks on NxN squares until both are stalled or the board is full.
 
 The assignment in short: player A (left of the centre, facing west) and player B (right of it, facing
 east) take turns: try-forward, turn-left or turn-right. A player can enter an empty square or an own

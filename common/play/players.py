@@ -51,7 +51,7 @@ class PlayerSettings(NamedTuple):
 class ReportingPlayer(Protocol):
     """A player that reports facts about its last move."""
 
-    def known(self) -> dict[str, Any]:
+    def record_fields(self) -> dict[str, Any]:
         """Return the facts to record with the last move, such as its score."""
 
 

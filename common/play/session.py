@@ -148,7 +148,7 @@ class Session(Generic[P]):
     def _note(self, ply: Ply) -> None:
         """Record and announce a move."""
         side, text = ply.before.turn, ply.before.text(ply.move)
-        facts: dict[str, Any] = ply.player.known() if isinstance(ply.player, ReportingPlayer) else {}
+        facts: dict[str, Any] = ply.player.record_fields() if isinstance(ply.player, ReportingPlayer) else {}
         self.writer.move(side, text, seconds=round(ply.seconds, 3), **facts)
         if self._files.as_json:
             return

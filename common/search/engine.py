@@ -92,7 +92,7 @@ class Engine(Generic[P]):
         score = score._replace(value=(score.value or 0.0) + 0.0, words=words)  # no -0.0
         return Insight(score, line_texts(self._linked, position, report), report.depth)
 
-    def facts(self) -> dict[str, Any]:
+    def record_fields(self) -> dict[str, Any]:
         """Return score, depth and proven of the last report for a record, or nothing if there is none."""
         if self.last is None or self._position is None:
             return {}
