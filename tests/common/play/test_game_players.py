@@ -13,6 +13,7 @@ from common.rules.errors import BadInput
 from common.rules.player import StatelessPlayer
 from common.search.engine import Engine
 from common.search.limit import Level, Limit
+from common.search.progress import Progress, no_progress
 from tests.support.small_board import GAME, START, X_WINS, Position, new_game, position_after
 
 DEEP = PlayerSettings(Level(Limit(depth=9)))
@@ -65,6 +66,9 @@ def test_levels_become_stronger(players: Players[Position, Any]) -> None:
     assert list(players.levels) == [1, 2, 3, 4, 5] and players.levels is LEVELS
     ignored = [level.ignored_part for level in LEVELS.values()]
     assert ignored == sorted(ignored, reverse=True) and ignored[0] > 0 == ignored[-1]
+    nodes = [level.limit.nodes for level in LEVELS.values() if level.limit.nodes]
+    assert len(set(nodes)) == 4 and nodes == sorted(nodes)
+    assert LEVELS[5].limit == players.default_limit
 
 
 def test_engines_of_a_game_share_a_table_but_not_in_a_match() -> None:
@@ -73,6 +77,27 @@ def test_engines_of_a_game_share_a_table_but_not_in_a_match() -> None:
     assert second < first
     settings = DEEP._replace(in_match=True)
     assert [nodes_of(in_match.engine(settings)) for _ in range(2)] == [first, first]
+
+
+@pytest.mark.parametrize(
+    ("shown", "in_match", "wanted"), [(True, False, True), (False, False, False), (True, True, False)]
+)
+def test_engine_draws_its_progress_outside_matches_only(
+    monkeypatch: pytest.MonkeyPatch,
+    players: Players[Position, Any],
+    shown: bool,
+    in_match: bool,
+    wanted: bool,
+) -> None:
+    asked = list[bool]()
+
+    def watch(is_wanted: bool) -> Progress:
+        asked.append(is_wanted)
+        return no_progress
+
+    monkeypatch.setattr("common.show.progress_line.progress_watch", watch)
+    players.engine(DEEP._replace(shows_progress=shown, in_match=in_match))
+    assert asked == [wanted]
 
 
 def test_insight_has_score_and_line(players: Players[Position, Any]) -> None:

@@ -111,14 +111,17 @@ def keyboard() -> Iterator[Keyboard]:
 
 
 def press(monkeypatch: pytest.MonkeyPatch, keyboard: Keyboard, keys: str, *history: str) -> tuple[str, str]:
-    """Type keys at a prompt whose rest of a line is " rest"; return the answer and the screen."""
+    """Type keys at a prompt whose rest of a line is " rest"; return the answer and the screen.
+
+    Enter follows, so that lost keys cannot make a test wait.
+    """
     editor, screen = Editor(*history), TerminalStream()
 
     def edited(prompt: str) -> str:
         editor.begin_line()
         return f"{editor.inserted} rest"
 
-    os.write(keyboard.typed, keys.encode())
+    os.write(keyboard.typed, f"{keys}\r".encode())
     monkeypatch.setattr(sys, "stdin", keyboard.stream)
     monkeypatch.setattr(sys, "stdout", screen)
     monkeypatch.setattr(line_input, "line_editor", lambda: editor)
@@ -163,8 +166,20 @@ def test_control_keys_are_ignored(monkeypatch: pytest.MonkeyPatch, keyboard: Key
 
 
 @on_unix
+@pytest.mark.parametrize("keys", ["\x1b[Cf", "\x1bOCf", "\x1b[1;5Cf", "\x1b[C\x1b[Cf"])
+def test_letter_right_after_an_arrow_is_not_lost(
+    monkeypatch: pytest.MonkeyPatch, keyboard: Keyboard, keys: str
+) -> None:
+    assert press(monkeypatch, keyboard, keys)[0] == "f rest"
+
+
+@on_unix
 def test_previous_line_comes_from_the_history(monkeypatch: pytest.MonkeyPatch, keyboard: Keyboard) -> None:
     assert press(monkeypatch, keyboard, "\x10", "turn right", "try")[0] == "try rest"
+
+
+@on_unix
+def test_empty_history_has_no_previous_line(monkeypatch: pytest.MonkeyPatch, keyboard: Keyboard) -> None:
     assert press(monkeypatch, keyboard, "\x10f")[0] == "f rest"
 
 

@@ -24,6 +24,10 @@ def test_game_number_is_recorded_or_follows_the_starting_side(turn: str, recorde
     assert SERIES.number(Wall(turn), recorded) == number
 
 
+def test_game_without_a_recorded_number_is_counted_by_its_start() -> None:
+    assert [SERIES.number(Wall(turn)) for turn in "AB"] == [1, 2]
+
+
 def test_announcement_names_the_starting_side() -> None:
     assert SERIES.announcement(Wall("B"), 2) == "Game 2: B starts"
 

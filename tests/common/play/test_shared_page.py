@@ -86,10 +86,10 @@ def test_recorded_scores_are_those_of_the_first_side() -> None:
     assert course
     assert course.points[0] == Point(None, False)
     assert [(point.score or 0) > 0 for point in course.points[1:]] == [True, False, False]
-    assert [comment.partition("(")[2] for comment in course.comments] == [
-        "+2 points)",
-        "-3 points)",
-        "-1.5 points)",
+    assert [comment.partition(" ")[2] for comment in course.comments] == [
+        "for X (+2 points)",
+        "for X (-3 points)",
+        "for X (-1.5 points)",
     ]
     assert course.title == "Expected score of X, from -100 to +100"
 

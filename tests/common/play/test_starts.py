@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from common.play.game import Game, Setup, Starts
+from common.play.game import Game
+from common.play.setup import Setup
+from common.play.starts import Starts
 from common.rules.errors import BadInput
 from tests.support.small_board import GAME, START, X_WINS, Position
 
