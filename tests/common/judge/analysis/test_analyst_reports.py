@@ -150,9 +150,11 @@ def test_game_as_json_has_the_scores_of_the_first_side(capsys: pytest.CaptureFix
     assert moves[0]["turning_point"].startswith("Move 1, X a1 b1,") and moves[1]["turning_point"] is None
 
 
-def test_forfeit_is_told_after_the_moves(capsys: pytest.CaptureFixture[str]) -> None:
-    saved = saved_game("a1 b1", outcome=Outcome("X", "O resigns"))
-    assert analyse(capsys, saved)[1] == "The game ended here: O resigns; X has won."
+def test_forfeit_is_told_after_the_moves_and_proves_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    saved, forfeited = (saved_game("a1 b1", outcome=end) for end in (None, Outcome("X", "O resigns")))
+    end = "The game ended here: O resigns; X has won."
+    assert (analyse(capsys, forfeited)[1], "ended" in str(analyse(capsys, saved))) == (end, False)
+    assert analyse(capsys, forfeited, as_json=True) == analyse(capsys, saved, as_json=True)
     assert not any("ended here" in line for line in analyse(capsys, saved_game("b2 c2", start=X_WINS)))
 
 
