@@ -31,7 +31,7 @@ def human(settings: PlayerSettings = DEEP) -> HumanPlayer[Position]:
 
 
 def answered(capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """Return what was printed after each prompt, the last one excepted."""
+    """Return the text printed after each prompt except the last one."""
     return capsys.readouterr().out.split(PROMPT)[1:-1]
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from common.kernels.deadline import Deadline
 from common.rules.errors import BadInput
+from common.search import solve
 from common.search.limit import Limit
 from common.search.position_search import PositionGame, PositionSearch
 from common.search.results import Question
@@ -112,6 +115,19 @@ def test_searcher_of_a_game_without_kernels_has_its_own_table() -> None:
     assert all(isinstance(searcher, PositionSearch) for searcher in searchers)
     first, second = (search_thoroughly(LINKED, START, Question(), Deadline()).nodes for _ in range(2))
     assert searchers[0] is not searchers[1] and first == second
+
+
+def test_searcher_of_compiled_kernels_has_two_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = list[tuple[Any, ...]]()
+
+    def searcher(*given: Any, **options: Any) -> tuple[Any, ...]:
+        made.append((*given, options))
+        return made[-1]
+
+    linked: Any = SimpleNamespace(fast=object())
+    monkeypatch.setattr(solve, "ThoroughSearch", searcher)
+    found: Any = thorough_searcher(linked)
+    assert found == made[0] == (linked, linked.fast, {"threads": 2})
 
 
 def test_cost_has_depth_nodes_and_seconds() -> None:
