@@ -281,11 +281,36 @@ def test_rule_for_a_file_has_no_rights_of_folders(path: str, rights: int | None)
     library = Library(0)
     launcher.allow_path(library, 9, path, launcher.WRITE)
     (added,) = library.calls
+    assert added[:3] == (launcher.ADD_RULE, 9, launcher.RULE_PATH_BENEATH) == (445, 9, 1)
     given = int.from_bytes(bytes(added[3])[:8], sys.byteorder)
     if rights is None:
         assert not given & launcher.READ_DIR and given & launcher.WRITE_FILE and given < launcher.WRITE
     else:
         assert given == rights
+
+
+@on_linux
+def test_landlock_holds_in_a_process(tmp_path: Path) -> None:
+    if launcher.landlock_version() < 1:
+        pytest.skip("this system has no Landlock")
+    for name in ("own", "shown", "secret"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "file").write_text("text")
+
+    def attempt(name: str, mode: str) -> str:
+        try:
+            with (tmp_path / name / "file").open(mode):
+                return f"{name} {mode}"
+        except PermissionError:
+            return "no"
+
+    def restricted() -> None:
+        rules = [(launcher.READ, tmp_path / "shown"), (launcher.WRITE, tmp_path / "own")]
+        launcher.restrict_files([(rights, str(path)) for rights, path in rules])
+        found = [attempt(name, mode) for name in ("own", "shown", "secret") for mode in ("r", "a")]
+        os.write(1, ", ".join(found).encode())
+
+    assert in_child(restricted, tmp_path) == (0, "own r, own a, shown r, no, no, no")
 
 
 @pytest.mark.parametrize(

@@ -201,6 +201,11 @@ def test_course_has_a_score_for_every_position() -> None:
     assert course.title == "Expected score of X, from -100 to +100"
 
 
+def test_estimates_of_a_course_are_those_of_the_first_side() -> None:
+    comments = analyst(SHALLOW).course(saved_game("a1 b1")).comments
+    assert list(comments) == ["+0 for X (even)"]
+
+
 def test_course_is_analysed_only_if_nodes_are_given() -> None:
     saved = saved_game(*BLUNDER, start=X_WINS)
     course = analysed_course(1000, new_game(), saved)
