@@ -151,11 +151,24 @@ def test_limit_that_no_option_names_stays(tmp_path: Path) -> None:
 # FILTER OF SYSTEM CALLS
 
 
-def answer(code: list[bytes], architecture: int, number: int) -> int:
+Instruction = tuple[int, int, int, int]  # operation, jump if true, jump if false, constant
+
+
+def filter_code(machine: str, ignoring: bool) -> list[Instruction]:
+    """Return the filter for a machine, decoded."""
+    return [decoded(word) for word in launcher.filter_program(machine, ignoring)]
+
+
+def decoded(word: bytes) -> Instruction:
+    assert len(word) == 8
+    return int.from_bytes(word[:2], sys.byteorder), word[2], word[3], int.from_bytes(word[4:], sys.byteorder)
+
+
+def answer(code: list[Instruction], architecture: int, number: int) -> int:
     """Run a BPF program, as the system does, and return its answer to a call."""
     at, loaded = 0, 0
     while True:
-        operation, if_true, if_false, constant = decoded(code[at])
+        operation, if_true, if_false, constant = code[at]
         at += 1
         if operation == launcher.RETURN:
             return constant
@@ -163,11 +176,6 @@ def answer(code: list[bytes], architecture: int, number: int) -> int:
             loaded = architecture if constant == launcher.ARCHITECTURE_OFFSET else number
         else:
             at += if_true if compares(operation, loaded, constant) else if_false
-
-
-def decoded(word: bytes) -> tuple[int, int, int, int]:
-    assert len(word) == 8
-    return int.from_bytes(word[:2], sys.byteorder), word[2], word[3], int.from_bytes(word[4:], sys.byteorder)
 
 
 def compares(operation: int, loaded: int, constant: int) -> bool:
@@ -178,7 +186,7 @@ def compares(operation: int, loaded: int, constant: int) -> bool:
 @pytest.mark.parametrize("machine", MACHINES)
 @pytest.mark.parametrize("ignoring", [True, False])
 def test_filter_answers_every_call_as_its_table_says(machine: str, ignoring: bool) -> None:
-    code, here = launcher.filter_program(machine, ignoring), launcher.ARCHITECTURES[machine]
+    code, here = filter_code(machine, ignoring), launcher.ARCHITECTURES[machine]
     refused, ignored = launcher.REFUSED_CALLS[machine], launcher.IGNORED_CALLS[machine]
     for number in range(600):
         expected = launcher.ALLOW
@@ -192,7 +200,7 @@ def test_filter_answers_every_call_as_its_table_says(machine: str, ignoring: boo
 
 @pytest.mark.parametrize("machine", MACHINES)
 def test_filter_refuses_calls_of_another_architecture(machine: str) -> None:
-    code, wrong = launcher.filter_program(machine, False), launcher.FAIL | launcher.ENOSYS
+    code, wrong = filter_code(machine, False), launcher.FAIL | launcher.ENOSYS
     for other in {0x40000003, *launcher.ARCHITECTURES.values()} - {launcher.ARCHITECTURES[machine]}:
         assert answer(code, other, 1) == wrong
     x32 = [answer(code, launcher.ARCHITECTURES[machine], launcher.FIRST_X32 + number) for number in (0, 41)]

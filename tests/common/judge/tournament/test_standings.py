@@ -59,6 +59,12 @@ def round_robin() -> Told:
     return told.pair("anna", "random", "anna", "anna").pair("bob", "random", "bob", "random")
 
 
+@pytest.fixture(autouse=True)
+def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take few bootstrap samples: the intervals are asked in test_ratings."""
+    monkeypatch.setattr("common.judge.tournament.ratings.SAMPLES", 5)
+
+
 @pytest.fixture
 def by_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let pairs be compared by the seat score of X."""
