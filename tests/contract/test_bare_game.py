@@ -57,14 +57,6 @@ def test_move_prints_one_move(calls: SavedScript) -> None:
     assert calls.lines("move", "Bob", "(3, 5)", "--depth", "9") == ["1:2"]
 
 
-def test_human_gets_hints_and_help(calls: SavedScript) -> None:
-    answers = "0:9\nhint\nhelp\n1:2\nundo\nmoves\nquit\n"
-    lines = calls.lines("play", "--ann", "human", "--depth", "9", answers=answers)
-    assert "Ann's move: 0:9 is not possible" in lines
-    assert "Ann's move: Hint: 1:2" in lines
-    assert any(line.startswith("Ann's move: Moves: 0:1, 0:2") for line in lines)
-
-
 def test_match_engine_wins(calls: SavedScript) -> None:
     lines = calls.lines("match", "engine", "novice", "--pairs", "8", "--jobs", "1")
     assert re.search(r"engine - novice: 16 games: (\d+) won", "\n".join(lines))

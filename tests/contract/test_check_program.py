@@ -51,11 +51,6 @@ LATER = f"import sys\nsys.path.insert(0, {str(ROOT)!r})\nimport duel7\n"
 READ = "try: position = duel7.GAME.notation.read_words(sys.argv[1:])\nexcept ValueError: {nonsense}\n"
 ANSWER = "print(position.text(position.moves()[0]))"
 MISBEHAVING = {
-    "crash": ("raise SystemExit('no idea')", {"answers a position with a legal move"}),
-    "illegal": (
-        LATER + READ.format(nonsense="sys.exit()") + "print('a1 g7')",
-        {"answers a position with a legal move"},
-    ),
     "one side": (
         LATER + READ.format(nonsense="sys.exit()") + "if position.turn == 'O': sys.exit('I am X')\n" + ANSWER,
         {"plays a game as O to its end"},

@@ -495,25 +495,6 @@ def test_damaged_journal_is_refused_and_unchanged(run: Run, tmp_path: Path) -> N
     assert first
 
 
-def test_forfeit_loses_the_pair_if_games_are_scored_by_seat(run: Run) -> None:
-    """Also if the other player lost by a margin, which a crash has not."""
-    told = tournament_result(
-        run,
-        "squirrels",
-        f"'{sys.executable}' -c 'raise SystemExit(1)'",
-        "--pairs",
-        "2",
-        "--jobs",
-        "1",
-        "--depth",
-        "1",
-    )
-    assert [(row["player"] == "random", row["won"], row["lost"]) for row in told["table"]] == [
-        (True, 2, 0),
-        (False, 0, 2),
-    ]
-
-
 @on_unix
 @pytest.mark.long
 def test_sixteen_players_finish_and_every_forfeit_is_named(tmp_path: Path) -> None:

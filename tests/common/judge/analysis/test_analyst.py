@@ -355,26 +355,8 @@ def test_analysis_reads_an_unfinished_game_cut_off_in_mid_line(run: Run, tmp_pat
     assert [line[:2] for line in lines[:4]] == ["1.", "2.", "3.", "Mo"]
 
 
-def test_forfeit_is_reported_and_proves_nothing(run: Run, tmp_path: Path) -> None:
-    save_game("duel7", tmp_path, more=2)
-    words = "duel7.jsonl", "--nodes", "50"
-    before = run_analyse(run, "duel7", *words, "--json")
-    with (tmp_path / "duel7.jsonl").open("a") as record:
-        record.write(json.dumps({"outcome": {"winner": "X", "reason": "O gives up", "margin": 0}}))
-    assert run_analyse(run, "duel7", *words, "--json") == before
-    assert run_analyse(run, "duel7", *words).splitlines()[3] == "The game ended here: O gives up; X has won."
-
-
 def test_analysis_without_a_limit_takes_seconds(run: Run) -> None:
     assert json.loads(run_analyse(run, "duel7", *DUEL, "--json"))["proven"]
-
-
-def test_game_without_a_mistake_has_no_turning_point(run: Run, tmp_path: Path) -> None:
-    lines = [{"game": "duel7", "start": GAMES["duel7"].start}, {"move": "c2 d2"}]
-    (tmp_path / "short.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
-    move, turns = run_analyse(run, "duel7", "short.jsonl", "--nodes", "2000").splitlines()
-    assert move.startswith("1. X c2 d2: X wins by ") and move.endswith(", proven")
-    assert turns == "No turning point."
 
 
 def test_alpha_beta_proves_nothing_before_the_end_of_the_game(run: Run) -> None:
@@ -433,12 +415,10 @@ OVER = "The game is over: "
 LOST = "g.jsonl"  # a record of another game
 WRONG: list[tuple[str, list[str], str]] = [
     ("duel7", ["nothing.jsonl"], f"'nothing.jsonl': {NOT}"),
-    ("duel7", ["X", DUEL[1]], NOT),
     ("duel7", ["Z", *DUEL[1:]], "'Z' is not a side"),
     ("duel7", ["X", "X b2 c2 O a2 f5", "0"], OVER + "Turn limit reached."),
     ("duel7", [LOST], "is not a record of duel7"),
     ("duel7", ["empty.jsonl"], "is not a record of duel7"),
-    ("duel7", ["start.jsonl"], "start.jsonl has no moves"),
     ("duel7", ["bad.jsonl"], "Move 1 of the record is illegal: 'a1 a2'"),
     ("duel7", ["stranger.jsonl"], "stranger.jsonl: winner 'Z' by '0': expected X or O"),
     ("duel7", ["margin.jsonl"], "margin.jsonl: winner 'X' by 'much'"),
@@ -466,7 +446,6 @@ WRONG: list[tuple[str, list[str], str]] = [
     ("squirrels", ["input.txt", "--nodes", "3"], "analyse has no option '--nodes'"),
     ("game", [*GAMES["game"].words, "--threads", "2"], "analyse has no option '--threads'"),
     ("squirrels", ["full.txt"], OVER + "X leads by"),
-    ("squirrels", ["a", "b"], NOT),
     ("squirrels", [LOST], "is not a record of squirrels"),
 ]
 

@@ -1,0 +1,221 @@
+"""Questions to a human: repeated until answered; with defaults, help and prefixes on a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from common.play.questions import (
+    Reply,
+    ask,
+    ask_choice,
+    ask_number,
+    ask_setup,
+    ask_sides,
+    print_dimmed,
+    read_choice,
+    read_number,
+)
+from common.rules.errors import BadInput, Leave
+from tests.support.keyboard import type_on_pipe, type_on_terminal
+
+SIDES = ("cat", "catcher")
+COLOURS = {"red": "crimson", "green": "emerald", "grey": "dull-silver"}
+Put = Callable[[], object]
+
+
+def even(answer: str) -> int | Reply:
+    if answer == "why":
+        return Reply("Because.")
+    if not answer.isdecimal() or int(answer) % 2:
+        raise BadInput(f"{answer} is not even")
+    return int(answer)
+
+
+# ASK
+
+
+def test_ask_repeats_until_the_answer_is_accepted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_on_pipe(monkeypatch, "3", "why", "  4  ", "6")
+    assert ask("Even: ", even) == 4
+    assert capsys.readouterr().out == "Even: 3 is not even\nEven: Because.\nEven: "
+
+
+def test_ask_leaves_at_the_end_of_the_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    type_on_pipe(monkeypatch, "3")
+    with pytest.raises(Leave) as left:
+        ask("Even: ", even)
+    assert (left.value.sentence, left.value.status) == ("The input ended before the game was over.", 1)
+
+
+def test_long_prompt_is_wrapped_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = type_on_terminal(monkeypatch, "4")
+    monkeypatch.setenv("COLUMNS", "20")
+    ask("An even number, not odd: ", even)
+    assert screen.getvalue() == "An even number, not\nodd: "
+
+
+# DEFAULT, HELP AND QUIT
+
+
+def test_setup_question_on_a_terminal_has_default_and_help(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = type_on_terminal(monkeypatch, "help", "")
+    assert ask_setup("Even: ", even, "8", "an even number") == 8
+    assert screen.getvalue() == (
+        "Even [8]: Expected: an even number. An empty answer means 8; quit leaves.\nEven [8]: "
+    )
+
+
+def test_setup_question_without_default_needs_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = type_on_terminal(monkeypatch, "HELP", "", "2")
+    assert ask_setup("Even: ", even, "", "an even number") == 2
+    assert screen.getvalue() == ("Even: Expected: an even number; quit leaves.\nEven:  is not even\nEven: ")
+
+
+def test_quit_leaves_a_setup_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    type_on_terminal(monkeypatch, "quit")
+    with pytest.raises(Leave) as left:
+        ask_setup("Even: ", even, "8", "an even number")
+    assert (left.value.sentence, left.value.status) == ("", 0)
+
+
+def test_setup_question_on_a_pipe_has_neither_default_nor_help(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_on_pipe(monkeypatch, "help", "quit", "", "2")
+    assert ask_setup("Even: ", even, "8", "an even number") == 2
+    told = "Even: help is not even\nEven: quit is not even\nEven:  is not even\nEven: "
+    assert capsys.readouterr().out == told
+
+
+# CHOICES, SIDES AND NUMBERS
+
+
+@pytest.mark.parametrize(
+    ("typed", "chosen"),
+    [
+        ("red", "red"),
+        ("RED", "red"),
+        ("r", "red"),
+        ("crim", "red"),
+        ("emerald", "green"),
+        ("Dull Silver", "grey"),
+        ("gree", "green"),
+        ("", "green"),
+    ],
+)
+def test_choice_on_a_terminal_takes_synonyms_and_prefixes(
+    monkeypatch: pytest.MonkeyPatch, typed: str, chosen: str
+) -> None:
+    type_on_terminal(monkeypatch, typed)
+    assert ask_choice("Colour: ", COLOURS, "green") == chosen
+
+
+def test_ambiguous_prefix_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = type_on_terminal(monkeypatch, "gre", "grey")
+    assert ask_choice("Colour: ", COLOURS) == "grey"
+    assert screen.getvalue() == (
+        "Colour [red]: 'gre': expected red or green or grey, e.g. red\nColour [red]: "
+    )
+
+
+def test_exact_word_beats_a_longer_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    type_on_terminal(monkeypatch, "cat")
+    assert ask_choice("Side: ", {"catcher": "", "cat": ""}) == "cat"
+
+
+def test_choice_on_a_pipe_takes_whole_words_only(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_on_pipe(monkeypatch, "gree", "crimson", "", "Green")
+    assert ask_choice("Colour: ", COLOURS) == "green"
+    assert capsys.readouterr().out.count("expected red or green or grey, e.g. red\n") == 3
+
+
+@pytest.mark.parametrize(
+    ("typed", "players"),
+    [
+        ("", ("human", "engine")),
+        ("cats", ("human", "engine")),
+        ("catcher", ("engine", "human")),
+        ("Player2", ("engine", "human")),
+        ("2", ("engine", "human")),
+        ("b", ("human", "human")),
+        ("none", ("engine", "engine")),
+        ("nobody", ("engine", "engine")),
+    ],
+)
+def test_human_chooses_the_sides_to_play(
+    monkeypatch: pytest.MonkeyPatch, typed: str, players: tuple[str, str]
+) -> None:
+    screen = type_on_terminal(monkeypatch, typed)
+    assert ask_sides(SIDES) == dict(zip(SIDES, players, strict=True))
+    assert screen.getvalue() == "Which side do you play? (cat/catcher/both/none) [cat]: "
+
+
+def test_side_of_a_capital_letter_is_chosen_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    type_on_pipe(monkeypatch, "O")
+    assert ask_sides(("X", "O")) == {"X": "engine", "O": "human"}
+
+
+def test_number_has_default_help_and_range(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = type_on_terminal(monkeypatch, "9", "help", "")
+    assert ask_number("Level: ", 1, 5, 3) == 3
+    assert screen.getvalue() == (
+        "Level [3]: '9': expected a whole number from 1 to 5, e.g. 3\n"
+        "Level [3]: Expected: a whole number from 1 to 5. An empty answer means 3; quit leaves.\n"
+        "Level [3]: "
+    )
+
+
+@pytest.mark.parametrize("word", ["0", "6", "-1", "+2", "2.0", "", "٣", "1" * 10, "x\x1b"])
+def test_number_out_of_range_is_refused_and_quoted(word: str) -> None:
+    with pytest.raises(BadInput, match="expected a whole number from 1 to 5") as problem:
+        read_number(word, 1, 5, 3)
+    assert "\x1b" not in str(problem.value)
+
+
+def test_numbers_at_the_ends_of_the_range_are_read() -> None:
+    assert [read_number(word, 1, 5, 3) for word in ("1", "5", "03")] == [1, 5, 3]
+
+
+def test_unknown_choice_is_refused_and_quoted() -> None:
+    assert read_choice("Both", ("cat", "both")) == "both"
+    with pytest.raises(BadInput, match="'bo': expected cat or both"):
+        read_choice("bo", ("cat", "both"))
+
+
+# REMARKS
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "printed"),
+    [
+        ("COLUMNS", "80", "\x1b[2mMind the cat.\x1b[0m\n"),
+        ("NO_COLOR", "1", "Mind the cat.\n"),
+        ("TERM", "dumb", "Mind the cat.\n"),
+        ("COLUMNS", "9", "\x1b[2mMind the\ncat.\x1b[0m\n"),
+    ],
+)
+def test_remark_is_dimmed_where_the_terminal_can(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    variable: str,
+    value: str,
+    printed: str,
+) -> None:
+    type_on_terminal(monkeypatch)
+    monkeypatch.setenv(variable, value)
+    print_dimmed("Mind the cat.")
+    assert capsys.readouterr().err == printed
+
+
+def test_remark_is_not_printed_on_a_pipe(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_on_pipe(monkeypatch)
+    print_dimmed("Mind the cat.")
+    assert capsys.readouterr() == ("", "")

@@ -1,0 +1,94 @@
+"""The terminal window: its abilities, and text wrapped to it."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from common.show import window
+from tests.support.keyboard import TerminalStream, type_on_pipe, type_on_terminal
+
+
+@pytest.mark.parametrize(
+    ("stdin", "stdout", "person"),
+    [
+        (TerminalStream(), TerminalStream(), True),
+        (TerminalStream(), io.StringIO(), False),
+        (io.StringIO(), TerminalStream(), False),
+        (None, TerminalStream(), False),
+    ],
+)
+def test_person_sits_at_both_ends_of_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, stdin: io.StringIO | None, stdout: io.StringIO, person: bool
+) -> None:
+    monkeypatch.setattr(sys, "stdin", stdin)
+    monkeypatch.setattr(sys, "stdout", stdout)
+    assert window.on_terminal() is person
+
+
+def test_size_of_the_window_is_read_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    for columns, lines in (("80", "24"), ("40", "11")):
+        monkeypatch.setenv("COLUMNS", columns)
+        monkeypatch.setenv("LINES", lines)
+        assert (window.columns(), window.rows()) == (int(columns), int(lines))
+
+
+@pytest.mark.parametrize(
+    ("term", "able"),
+    [("xterm-256color", True), ("dumb", False), ("unknown", False), ("", False), (None, False)],
+)
+def test_escape_codes_depend_on_the_kind_of_terminal(
+    monkeypatch: pytest.MonkeyPatch, term: str | None, able: bool
+) -> None:
+    type_on_terminal(monkeypatch)
+    monkeypatch.delenv("WT_SESSION", raising=False)
+    monkeypatch.delenv("TERM")
+    if term is not None:
+        monkeypatch.setenv("TERM", term)
+    assert (window.has_escape_codes(), window.can_redraw()) == (able, able)
+
+
+def test_windows_terminal_understands_escape_codes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TERM", raising=False)
+    monkeypatch.setenv("WT_SESSION", "1")
+    assert window.has_escape_codes()
+
+
+@pytest.mark.parametrize("stdout", [io.StringIO(), None])
+def test_pipe_is_never_redrawn(monkeypatch: pytest.MonkeyPatch, stdout: io.StringIO | None) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys, "stdout", stdout)
+    assert not window.can_redraw()
+
+
+LONG = "The cat wins, whatever the catcher does"
+
+
+@pytest.mark.parametrize(
+    ("text", "wrapped"),
+    [
+        ("short", "short"),
+        (LONG, "The cat wins,\nwhatever the\ncatcher does"),
+        ("Type a move, now: ", "Type a move,\nnow: "),
+        (f"{LONG}\nshort", "The cat wins,\nwhatever the\ncatcher does\nshort"),
+        (f"  {LONG}", f"  {LONG}"),
+        ("see saved-games/walls-1.jsonl now", "see\nsaved-games/walls-1.jsonl\nnow"),
+        ("", ""),
+    ],
+)
+def test_text_is_wrapped_between_words(monkeypatch: pytest.MonkeyPatch, text: str, wrapped: str) -> None:
+    type_on_terminal(monkeypatch)
+    monkeypatch.setenv("COLUMNS", "14")
+    assert window.wrap(text) == wrapped
+
+
+def test_text_for_a_pipe_stays_unchanged(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("COLUMNS", "14")
+    type_on_pipe(monkeypatch)
+    assert window.wrap(LONG) == LONG
+    assert window.wrap(LONG, TerminalStream()) != LONG
+    monkeypatch.setattr(sys, "stdout", None)
+    assert window.wrap(LONG) == LONG
