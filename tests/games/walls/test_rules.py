@@ -26,7 +26,7 @@ from common.search.iterative_deepening import IterativeDeepening, ThoroughSearch
 from common.search.limit import Limit
 from tests.support.compiled import machine_code
 from tests.support.play import play_plies
-from tests.support.walls_views import mirror_and_swap, upside_down_position
+from tests.support.walls_views import mirror_and_swap, nearly_full, upside_down_position
 from walls import GAME, SIDES, Position, printed_board, read_position, start
 
 
@@ -457,19 +457,6 @@ def test_search_proves_the_values_of_5x5_and_of_every_move(number: int) -> None:
         assert (report.score * (-1 if at_hand.mover else 1), report.proven) == (score_of(wanted), True)
 
 
-def nearly_full(chance: random.Random, size: int) -> Position:
-    """Return a board with a block of four unmarked squares; both players in it, with few idle moves left."""
-    corner = chance.choice([row * size + column for row in range(size - 1) for column in range(size - 1)])
-    area = [corner, corner + 1, corner + size, corner + size + 1]
-    squares = chance.sample(area, 2)
-    bricks = [None if square in squares else chance.choice((0, 1)) for square in range(size * size)]
-    a, b = (bits_of(square for square, owner in enumerate(bricks) if owner == side) for side in (0, 1))
-    first, second = (
-        PlayerState(square, chance.randint(0, 3), chance.choice((5, 6, 7))) for square in squares
-    )
-    return Position(size, (a, b), (first, second), chance.randint(0, 1))
-
-
 @pytest.mark.parametrize("size", [9, pytest.param(11, marks=pytest.mark.long)])
 def test_search_agrees_with_brute_force_late_on_large_boards(size: int) -> None:
     chance = random.Random(size)
@@ -494,3 +481,19 @@ def test_search_agrees_with_brute_force_late_on_3x3() -> None:
             report = list(thinker.think(state_of(position), Deadline(depth=100)))[-1]
             value = best(position, {}) * (-1 if position.mover else 1)
             assert (report.score, report.proven) == (score_of(value), True), position
+
+
+def test_walls_curve_depends_on_the_nearest_measured_size() -> None:
+    assert [GAME.search.score(start(size), "A", 3.0, "").expected for size in (3, 5, 7, 9, 11, 25)] == [
+        76,
+        76,
+        55,
+        35,
+        35,
+        35,
+    ]
+    assert (
+        GAME.search.curve(GAME.starts.opening(0, 7))
+        == GAME.search.curve(start(7))
+        != GAME.search.curve(start(5))
+    )

@@ -47,9 +47,8 @@ from common.search.iterative_deepening import IterativeDeepening
 from common.search.move_order import PLIES
 from common.search.solver import proven_win
 from game import set_start
-from tests.games.game.test_certificates import small_position
 from tests.support.catsdogs_cases import HARD, late_position
-from tests.support.game_cases import random_position
+from tests.support.game_cases import random_position, small_position
 from tests.support.machine_words import MAX_WORD, MIN_WORD, CheckedKernels, NotAMachineWord
 
 WORD = (1 << 62) - 1  # the largest word in a key
