@@ -101,43 +101,6 @@ def test_search_starts_no_python_thread(made: Callable[[], Any], monkeypatch: py
     search(Deadline().within(0.05))
 
 
-def test_abandoned_thread_keeps_its_memory(gate: threading.Event) -> None:
-    searcher, search = engine()
-    old = searcher._memories[0]
-    search(Deadline(depth=2))
-    assert searcher._memories[0] is old
-    old.stop = 1
-    searcher._threads.start([lambda: gate.wait(LONG)])
-    assert search(Deadline(depth=3).within(0.5))[-1].depth == 3
-    assert searcher._memories[0] is not old
-    assert old.stop == 1
-
-
-def test_unfinished_depth_is_read_from_memory_at_the_deadline() -> None:
-    """Only the first thread's unfinished depth has found a new move."""
-    searcher, _ = engine()
-    searcher._memories.append(searcher._new_memory())
-    first, second = searcher._memories
-    first.best, first.score, second.best = 7, 12, 5
-    first.depth, first.before, second.depth, second.before = 4, 5, 6, 5
-    found = searcher._unfinished_report(0)
-    assert (found.move, found.score, found.depth, found.proven) == (7, 12, 4, False)
-    assert searcher._unfinished_report(1) is None
-
-
-def test_straggler_thread_reports_into_its_old_memory() -> None:
-    searcher, _ = engine()
-    old, state = searcher._memories[0], duel7.GAME.search.state(duel7.random_start((6, 6), 40, 1))
-    searcher._reports(state, Deadline(depth=2))
-    searcher._memories[0] = searcher._new_memory()
-    searcher._kernels.begin_search(searcher._memories[0])
-    searcher._kernels.deepen(old, searcher._table, state, 1, 2)
-    assert [report.depth for report in searcher._all_new_reports()] == []
-    searcher._memories[0] = old
-    assert [report.depth for report in searcher._all_new_reports()] == [1, 2]
-    assert [report.depth for report in searcher._all_new_reports()] == []
-
-
 def test_no_thread_starts_if_the_first_depth_used_all_time() -> None:
     searcher, search = engine()
     assert [report.depth for report in search(Deadline(end=0.0))] == [1]

@@ -14,7 +14,6 @@ from common.games.walls.board import EAST, FORWARD, LEFT, MOVES, NORTH, RIGHT, S
 from common.games.walls.full_graph import graph
 from common.games.walls.moves import state_of
 from common.games.walls.start_proof import exact_values
-from common.games.walls.tree import Tree
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of
@@ -35,11 +34,6 @@ def linked(size: int) -> CompiledGame[Position]:
     return GAME.search.compiled(size)
 
 
-DISTINCT = {
-    3: [1, 3, 9, 18, 36, 78, 168, 334, 658, 1198, 2154, 3768, 6536],
-    5: [1, 3, 9, 21, 49, 112, 256, 592, 1366, 2952, 6362, 13141, 27076],
-    7: [1, 3, 9, 21, 49, 119, 289, 663, 1518, 3385, 7533, 16310, 35275],
-}
 COMPILED = [
     5,
     9,
@@ -227,20 +221,6 @@ def test_full_board_ends_the_game() -> None:
 def test_more_bricks_score_two_points_and_a_tie_one_each(rows: str, said: str) -> None:
     outcome = at(rows, idle=(9, 9)).outcome()
     assert outcome and GAME.last_lines(outcome, 2) == said
-
-
-@pytest.mark.parametrize("size", DISTINCT)
-def test_tree_has_as_many_positions_as_other_programs_count(size: int) -> None:
-    assert [len(positions) for positions in Tree(start(size), 12).plies] == DISTINCT[size]
-
-
-@pytest.mark.parametrize("size", COMPILED)
-def test_kernels_reach_the_positions_of_the_tree_with_distinct_keys(size: int) -> None:
-    kernels, states = machine_code(linked(size)), {state_of(start(size))}
-    for positions in Tree(start(size), 11).plies:
-        assert states == {state_of(position) for position in positions}
-        assert len({(kernels.key(state, 0)) for state in states}) == len(states)
-        states = {kernels.play(state, move) for state in states for move in range(len(MOVES))}
 
 
 @pytest.mark.parametrize(("size", "games"), [(3, 400), (5, 350), (7, 250), (9, 40), (11, 20)])

@@ -264,32 +264,6 @@ def test_unavailable_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         perfect.solve(random_position(random.Random(1), 3), Question())
 
 
-ABOUT = '{"proofs about": "the values 1", "entries": '
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "[]",
-        ABOUT + "5}",
-        ABOUT + '{"": [[1]]}}',
-        ABOUT + '{"": [[-1, 2]]}}',
-        '{"entries": {}}',
-        ABOUT[:-14] + "}",
-    ],
-)
-def test_file_without_proofs_is_refused(tmp_path: Path, text: str) -> None:
-    (tmp_path / "proofs.json").write_text(text)
-    with pytest.raises(BadInput, match="expected proofs"):
-        ProofFile(tmp_path / "proofs.json", "the values 1").load()
-
-
-def test_proof_file_round_trips(tmp_path: Path) -> None:
-    (tmp_path / "proofs.json").write_text(ABOUT + '{"": [[5, 9]]}}')
-    assert ProofFile(tmp_path / "proofs.json", "the values 1").load() == {"": [(5, 9)]}
-
-
 def test_torn_journal_entry_is_not_a_lemma() -> None:
     solver = ExactSolver(PLAIN, (1,) * 25, 0.001)
     memory = solver._memories[0]
