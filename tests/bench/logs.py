@@ -77,7 +77,7 @@ def measure_log(name: str, depth: int) -> dict[str, Any]:
     readable = None
     if "ascending" not in name:
         # Imported late: it would count as memory of the fast search.
-        from tests.games.squirrels.readable import readable_search
+        from tests.support.readable_search import readable_search
 
         began = time.process_time()
         readable_search(position, depth, pruning=name != "minimax")

@@ -13,7 +13,7 @@ from common.command.playing import play_all
 from common.play.players import PlayerSettings
 from common.record.saved_game import Files
 from common.search.limit import Level, Limit
-from tests.contract.test_every_verb import SCRIPTS, game_of
+from tests.support.games import SCRIPTS, game_of
 from tests.support.programs import (
     Run,
     child_processes,

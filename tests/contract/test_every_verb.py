@@ -15,36 +15,18 @@ from common.command import app
 from common.command.cli import run_guarded
 from common.play.game import join_words
 from common.record.saved_game import start_words
-from tests.support.games import exit_status, parse_only
+from tests.support.games import (
+    every_script,
+    exit_status,
+    game_of,
+    late_position,
+    limited,
+    parse_only,
+)
 from tests.support.programs import Run
 
-SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
-CHEAP = {"game": ("--nodes", "5"), "squirrels": ("--depth", "1")}  # limits accepted by every verb
 PLAYERS = {"game": ("shortest", "exit"), "squirrels": ("greedy", "random"), "duel7": ("greedy", "random")}
 PLAYERS |= {"walls": ("forward-first", "random"), "catsdogs": ("careful", "squeeze")}
-every_script = pytest.mark.parametrize("script", SCRIPTS)
-
-
-def game_of(script: str) -> Any:
-    return import_module(script).GAME
-
-
-def limited(script: str) -> tuple[str, ...]:
-    return CHEAP.get(script, ("--nodes", "50"))
-
-
-def late_position(script: str) -> Any:
-    """Return a position near the end of a game between simple players."""
-    game, chance = game_of(script), random.Random(3)
-    if script == "catsdogs":
-        return game.notation.read_words(game.notation.example)
-    position = game.starts.opening(3)
-    history = [position]
-    while not position.outcome():
-        position = position.play(chance.choice(position.moves()))
-        history.append(position)
-    back = [at for at in history[:-1] if script != "game" or at.turn == "catcher"]
-    return back[-1]
 
 
 @every_script

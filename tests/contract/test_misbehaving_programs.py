@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.support.misbehaving_programs import CHILD, TELL
 from tests.support.programs import (
     Run,
     interrupt,
@@ -26,15 +27,6 @@ pytestmark = pytest.mark.usefixtures("bare")
 SECONDS = "0.5"  # limit for a program that stalls
 ENOUGH = "30"  # limit for a program that answers, on a busy machine too
 LONG = 60  # seconds for which a program stalls
-TELL = (
-    "import os, pathlib, subprocess, sys, time\n"
-    "tell = lambda pid: open({pids!r}, 'a').write(f'{{pid}}\\n')\n"
-    "tell(os.getpid())\n"
-)
-CHILD = (
-    "tell(subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'], "
-    "start_new_session={session}).pid)"
-)
 
 
 class BadProgram(NamedTuple):

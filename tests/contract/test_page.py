@@ -30,6 +30,9 @@ PLAYERS = {"game": ("shortest", "exit"), "squirrels": ("greedy", "random"), "due
 PLAYERS |= {"walls": ("forward-first", "random"), "catsdogs": ("careful", "squeeze")}
 BOARDS = {"walls": ["3"], "game": ["[5, 5]", "[(1,1)]", "[(0,0), (10,10)]"]}
 every_script = pytest.mark.parametrize("script", SIDES)
+tree_and_wheel = pytest.mark.parametrize(
+    "run", ["tree", pytest.param("wheel", marks=pytest.mark.long)], indirect=True
+)
 EVIL = "</script><img src=x onerror=alert(1)> & \u2028 'quoted' \"twice\""
 
 
@@ -187,6 +190,7 @@ def caption(browser: Browser) -> str:
     return str(browser.run('document.getElementById("said").firstChild.textContent'))
 
 
+@tree_and_wheel
 @in_a_browser
 @every_script
 def test_keys_and_buttons_move_through_the_game(
@@ -238,6 +242,7 @@ def test_address_selects_the_position(run: Run, tmp_path: Path, browser: Browser
     assert caption(browser) == "Start"
 
 
+@tree_and_wheel
 @in_a_browser
 def test_curve_and_board_agree(run: Run, tmp_path: Path, browser: Browser) -> None:
     record_game("duel7", run, tmp_path)
@@ -289,6 +294,7 @@ def tournament(run: Run, folder: Path) -> Path:
     return folder / "all.html"
 
 
+@tree_and_wheel
 @in_a_browser
 def test_tournament_page_plays_every_game(run: Run, tmp_path: Path, browser: Browser) -> None:
     page = tournament(run, tmp_path)
@@ -319,6 +325,7 @@ def test_tournament_page_plays_every_game(run: Run, tmp_path: Path, browser: Bro
     assert (browser.requests, browser.console_messages) == ([page.as_uri()], [])
 
 
+@tree_and_wheel
 @in_a_browser
 def test_cross_table_links_work_with_keys_alone(run: Run, tmp_path: Path, browser: Browser) -> None:
     page = tournament(run, tmp_path)
@@ -408,6 +415,7 @@ def test_reasons_of_a_graded_program_wrap_between_words(width: int, tmp_path: Pa
     assert browser.console_messages == []
 
 
+@tree_and_wheel
 @in_a_browser
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1200, 900)])

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.contract.test_misbehaving_programs import CHILD, TELL
+from tests.support.misbehaving_programs import CHILD, TELL
 from tests.support.programs import (
     ROOT,
     Run,

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.contract.test_every_verb import every_script, game_of, late_position, limited
+from tests.support.games import every_script, game_of, late_position, limited
 from tests.support.programs import (
     Run,
     on_unix,

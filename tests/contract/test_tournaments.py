@@ -25,7 +25,7 @@ from common.programs.runtime import PACKAGES_HINT
 from common.programs.sandbox import SANDBOX_VARIABLE, UNSANDBOXED
 from common.rules.errors import BadInput
 from common.search.limit import Limit
-from tests.contract.test_misbehaving_programs import TELL
+from tests.support.misbehaving_programs import TELL
 from tests.support.misbehaving_tournament import MisbehavingTournament
 from tests.support.programs import (
     ROOT,

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import random
 import re
+from functools import cache
 
 from common.games.circle_the_cat.hexagons import BOARD
+from common.games.circle_the_cat.solver import proven_best
+from common.games.circle_the_cat.start_sets import START
+from common.kernels.deadline import Deadline
 from common.rules.bits import bits_of, cells_of
-from game import Position
+from game import Position, set_start
 
 EXAMPLE = (
     "[5, 5]",
@@ -45,3 +49,38 @@ def replay_printed(start: Position, printed: str) -> Position:
         assert row * 11 + column in position.moves()
         position = position.play(row * 11 + column)
     return position
+
+
+@cache
+def cat_wins(position: Position, within: int = BOARD.size) -> bool:
+    """Return True if the cat wins within some steps of its own, by brute force on the rules."""
+    outcome = position.outcome()
+    if outcome or not within:
+        return bool(outcome and outcome.winner == "cat")
+    left = within - (position.turn == "cat")
+    results = (cat_wins(position.play(move), left) for move in position.moves())
+    return any(results) if position.turn == "cat" else all(results)
+
+
+def small_position(chance: random.Random, cells: int, most_exits: int = 4) -> Position:
+    """Return a position of connected free cells with the cat, some of them exits; the rest is blocked."""
+    region = {START}
+    while len(region) < cells:
+        cell = chance.choice(sorted(region))
+        region.add(chance.choice([near for near in BOARD.neighbours[cell] if near is not None]))
+    exits = chance.sample(sorted(region - {START}), chance.randint(1, most_exits))
+    return Position(START, BOARD.all & ~bits_of(region), bits_of(exits))
+
+
+def proven_winner(name: str, number: int, nodes: int = 60_000) -> str | None:
+    """Return the winner of a start if it is proven within a node limit."""
+    start = set_start(name, number)
+    return proven_best(start, Deadline(nodes=nodes))[0]
+
+
+@cache
+def won_by(side: str, games: int) -> list[Position]:
+    """Return the first starts that a side wins, among those that are proven quickly."""
+    name = "R5" if side == "cat" else "R10"
+    found = (set_start(name, number) for number in range(100) if proven_winner(name, number) == side)
+    return [start for start, _ in zip(found, range(games), strict=False)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sys
 import tempfile
 from collections.abc import Callable
@@ -20,6 +21,8 @@ from tests.support import sixth_game
 SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
 SIXTH = "domineering"
 ALL_GAMES = (*SCRIPTS, SIXTH)
+CHEAP = {"game": ("--nodes", "5"), "squirrels": ("--depth", "1")}  # limits accepted by every verb
+every_script = pytest.mark.parametrize("script", SCRIPTS)
 
 
 @cache
@@ -30,6 +33,30 @@ def module_of(name: str) -> Any:
         (folder / f"{SIXTH}.py").write_text(sixth_game.source(1), encoding="utf-8")
         sys.path.append(str(folder))  # permanently: the processes that compile its kernels import it too
     return import_module(name)
+
+
+def game_of(script: str) -> Any:
+    """Return the game of a script."""
+    return module_of(script).GAME
+
+
+def limited(script: str) -> tuple[str, ...]:
+    """Return the options of a small limit."""
+    return CHEAP.get(script, ("--nodes", "50"))
+
+
+def late_position(script: str) -> Any:
+    """Return a position near the end of a game between simple players."""
+    game, chance = game_of(script), random.Random(3)
+    if script == "catsdogs":
+        return game.notation.read_words(game.notation.example)
+    position = game.starts.opening(3)
+    history = [position]
+    while not position.outcome():
+        position = position.play(chance.choice(position.moves()))
+        history.append(position)
+    back = [at for at in history[:-1] if script != "game" or at.turn == "catcher"]
+    return back[-1]
 
 
 def main_of(name: str) -> Callable[[list[str]], int]:

@@ -1,4 +1,4 @@
-"""A folder of sixteen players: engines, levels, honest examples, and ten misbehaving programs."""
+"""Misbehaving programs: ten in a folder of sixteen players, and parts of others."""
 
 from __future__ import annotations
 
@@ -36,6 +36,16 @@ ATTEMPTS = {  # a program whose attempt succeeds prints that instead of a move
     "outlives": "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)', {mark!r}], "
     "start_new_session=True); raise OSError",
 }
+# The start of a program that writes its process id into a file, and code that starts a child process.
+TELL = (
+    "import os, pathlib, subprocess, sys, time\n"
+    "tell = lambda pid: open({pids!r}, 'a').write(f'{{pid}}\\n')\n"
+    "tell(os.getpid())\n"
+)
+CHILD = (
+    "tell(subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'], "
+    "start_new_session={session}).pid)"
+)
 PREAMBLE = "import os, socket, subprocess, sys, time\n"
 
 

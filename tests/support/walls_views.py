@@ -1,6 +1,8 @@
-"""Mirror images of Walls positions, and positions from kernel states."""
+"""Mirror images of Walls positions, positions from kernel states, nearly full boards."""
 
 from __future__ import annotations
+
+import random
 
 from common.games.walls.board import NORTH, SOUTH, PlayerState
 from common.rules.bits import bits_of, cells_of
@@ -48,3 +50,16 @@ def position_of(size: int, state: tuple[int, ...]) -> Position:
         if mover == 0
         else Position(size, bricks[::-1], (players[1], players[0]), mover)
     )
+
+
+def nearly_full(chance: random.Random, size: int) -> Position:
+    """Return a board with a block of four unmarked squares; both players in it, with few idle moves left."""
+    corner = chance.choice([row * size + column for row in range(size - 1) for column in range(size - 1)])
+    area = [corner, corner + 1, corner + size, corner + size + 1]
+    squares = chance.sample(area, 2)
+    bricks = [None if square in squares else chance.choice((0, 1)) for square in range(size * size)]
+    a, b = (bits_of(square for square, owner in enumerate(bricks) if owner == side) for side in (0, 1))
+    first, second = (
+        PlayerState(square, chance.randint(0, 3), chance.choice((5, 6, 7))) for square in squares
+    )
+    return Position(size, (a, b), (first, second), chance.randint(0, 1))

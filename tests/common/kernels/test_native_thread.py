@@ -13,22 +13,19 @@ from typing import Any
 import pytest
 
 pytest.importorskip("numba")
-import duel7
-from common.kernels.deadline import UNLIMITED_NODES
 from common.kernels.jit import native_thread
 from common.kernels.kernel import Kernels
-from common.search.deepening import REPORT_BLOCK_WORDS
+from tests.support.endless_kernel import FIELDS, KERNELS, endless_thread
 from tests.support.programs import ROOT
 
-LINKED = duel7.GAME.search.compiled()
-STATE = duel7.GAME.search.state(duel7.random_start((6, 6), 40, 1))
+STATE = 4, 7
 LONG = 20.0  # seconds after which a broken test gives up
 
 
 @pytest.fixture
 def kernels() -> Kernels:
-    """Return the sliding duel's machine code."""
-    return LINKED.fast
+    """Return the two kernels as machine code."""
+    return KERNELS.fast
 
 
 @pytest.fixture
@@ -40,15 +37,6 @@ def no_thread_switches() -> Iterator[None]:
     sys.setswitchinterval(before)
 
 
-def endless(kernels: Any) -> tuple[Any, Any]:
-    """Return a thread that searches until it is stopped, and its memory."""
-    memory, table = kernels.memory(LINKED.fields), kernels.memory(LINKED.table_fields)
-    memory.block = kernels.block(REPORT_BLOCK_WORDS)
-    memory.reports, memory.budget, table.mask = memory.block.handle, UNLIMITED_NODES, 1023
-    kernels.begin_search(memory)
-    return kernels.deepen.in_thread((memory, table, STATE, 1, 100)), memory
-
-
 def wait_for(thread: Any) -> None:
     """Wait for the end of a thread without releasing the interpreter's lock."""
     until = time.monotonic() + LONG
@@ -58,21 +46,21 @@ def wait_for(thread: Any) -> None:
 
 
 def test_native_thread_needs_no_interpreter_lock(kernels: Any, no_thread_switches: None) -> None:
-    thread = kernels.evaluate.in_thread((STATE,))
+    thread = kernels.total.in_thread((STATE,))
     thread.start()
     wait_for(thread)
-    assert thread.result() == kernels.evaluate(STATE)
+    assert thread.result() == kernels.total(STATE) == 11
 
 
 def test_native_thread_keeps_its_memory_until_it_ends(kernels: Any) -> None:
-    thread, memory = endless(kernels)
+    thread, memory = endless_thread(kernels)
     thread.start()
     kept, ended = weakref.ref(memory), weakref.ref(thread)
     del thread, memory
     gc.collect()
     still = kept()
     assert still is not None
-    still.stop = 1
+    KERNELS.fast.stop(still)
     last = ended()
     assert last is not None
     wait_for(last)
@@ -84,7 +72,8 @@ def test_native_thread_keeps_its_memory_until_it_ends(kernels: Any) -> None:
 
 def test_process_ends_while_a_native_thread_runs() -> None:
     program = (
-        "from tests.common.kernels.test_native_thread import LINKED, endless\nendless(LINKED.fast)[0].start()"
+        "from tests.support.endless_kernel import KERNELS, endless_thread\n"
+        "endless_thread(KERNELS.fast)[0].start()"
     )
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, timeout=3 * LONG, check=False)
     assert done.returncode == 0
@@ -92,9 +81,9 @@ def test_process_ends_while_a_native_thread_runs() -> None:
 
 def test_native_thread_runs_without_pthreads(kernels: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(native_thread, "_pthreads", lambda: None)
-    thread, memory = endless(kernels)
+    thread, memory = endless_thread(kernels)
     thread.start()
-    memory.stop = 1
+    kernels.stop(memory)
     until = time.monotonic() + LONG
     while not thread.has_ended and time.monotonic() < until:
         time.sleep(0.001)
@@ -103,10 +92,10 @@ def test_native_thread_runs_without_pthreads(kernels: Any, monkeypatch: pytest.M
 
 def test_native_thread_refuses_wrong_arguments(kernels: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(TypeError, match="is not the record"):
-        kernels.age_history.in_thread((kernels.memory(LINKED.table_fields), 3))
+        kernels.count.in_thread((kernels.memory({"other": 0}), 3))
     monkeypatch.setattr(native_thread, "MAX_ARGUMENT_WORDS", 1)
     with pytest.raises(TypeError, match="2 words of arguments: expected 1 at most"):
-        kernels.age_history.in_thread((kernels.memory(LINKED.fields), 3))
+        kernels.count.in_thread((kernels.memory(FIELDS), 3))
 
 
 def test_start_raises_if_the_system_has_no_thread_left(kernels: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,4 +107,4 @@ def test_start_raises_if_the_system_has_no_thread_left(kernels: Any, monkeypatch
 
     monkeypatch.setattr(native_thread, "_pthreads", Full)
     with pytest.raises(RuntimeError, match="can't start new thread"):
-        kernels.evaluate.in_thread((STATE,)).start()
+        kernels.total.in_thread((STATE,)).start()

@@ -5,11 +5,16 @@ from __future__ import annotations
 from common.play.feedback import Coach
 from common.play.players import PlayerSettings
 from common.search.limit import Level, Limit
-from duel7 import GAME, random_start
+from tests.support.tiny_game import GAME, Position
 
 
 def test_coach_calls_the_result_of_the_last_move_proven() -> None:
-    coach, last = Coach(GAME, PlayerSettings(Level(Limit(nodes=2000)), 1)), random_start((2, 2), 1, 0)
-    given_away, kept = (last.read_move(words) for words in ("d4 c4", "g7 f7"))
-    said = "Coach: d4 c4 gives away the draw (proven). Better: g7 f7, draw. Now: O wins."
-    assert (coach.remark(last, given_away), coach.remark(last, kept)) == (said, "")
+    coach, last = Coach(GAME, PlayerSettings(Level(Limit(nodes=2000)), 1)), Position(0, 3)
+    said = "Coach: b2 gives away the win (proven). Better: b3, A wins. Now: B wins, proven."
+    assert (coach.remark(last, last.read_move("b2")), coach.remark(last, last.read_move("b3"))) == (said, "")
+
+
+def test_coach_is_silent_about_moves_without_choice_or_time() -> None:
+    coach, lost = Coach(GAME, PlayerSettings(Level(Limit(nodes=2000)), 1)), Position(0, 4)
+    assert [coach.remark(lost, move) for move in lost.moves()] == [""] * 3
+    assert coach.remark(Position(0, 1), 3) == ""

@@ -12,7 +12,7 @@ from common.play.session import Session
 from common.record.record import load
 from common.record.saved_game import Files
 from common.rules.errors import Leave
-from duel7 import GAME, random_start
+from tests.support.tiny_game import GAME, Position
 
 
 def test_ctrl_c_during_an_announcement_keeps_the_move_in_the_record(
@@ -23,8 +23,8 @@ def test_ctrl_c_during_an_announcement_keeps_the_move_in_the_record(
 
     monkeypatch.setattr(Announcer, "announce_move", interrupted)
     file, names = tmp_path / "game.jsonl", dict.fromkeys(GAME.sides, "random")
-    session = Session.new(GAME, random_start((2, 2), 8, 0), names, PlayerSettings(), Files(file))
+    session = Session.new(GAME, Position(), names, PlayerSettings(), Files(file))
     with pytest.raises(Leave) as leaving:
         session.run()
     assert (leaving.value.sentence, leaving.value.status) == ("Stopped.", 130)
-    assert len(load(file, "duel7").moves) == 1
+    assert len(load(file, "tiny_game").moves) == 1

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-import duel7
 from common.kernels.deadline import Deadline
 from common.play.game import Game, Search
 from common.rules.position import Outcome
@@ -16,6 +15,7 @@ from common.search.limit import Limit
 from common.search.position_search import PositionGame, PositionSearch, best_static_move
 from common.search.results import Report
 from common.search.transposition import WON
+from tests.support import tiny_game
 from tests.support.bare_game import GAME as HEAPS
 from tests.support.bare_game import Position as Heaps
 
@@ -61,12 +61,11 @@ class CountingSearch(Search[Any]):
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_score_agrees_with_kernels_at_equal_depth(depth: int) -> None:
-    linked = duel7.GAME.search.compiled()
-    for number in range(3):
-        position = duel7.GAME.starts.opening(number)
+    linked = tiny_game.GAME.search.compiled()
+    for position in (tiny_game.Position(), tiny_game.Position(7, 10), tiny_game.Position(3, 12)):
         memory, state = linked.plain.memory(linked.fields), linked.state(position)
         wanted = linked.plain.alpha_beta(memory, state, depth, -INFINITE, INFINITE, 0)
-        assert last_report(position, Limit(depth=depth), CountingSearch(duel7.GAME)).score == wanted
+        assert last_report(position, Limit(depth=depth), CountingSearch(tiny_game.GAME)).score == wanted
 
 
 class Coins(NamedTuple):

@@ -1,70 +1,41 @@
-"""One question to three algorithms: does the side to move get at least `target`?"""
+"""Proven bounds, and the companion that proves nothing."""
 
 from __future__ import annotations
 
-import catsdogs
-import duel7
-import squirrels
-import walls
-from common.games.cats_and_dogs.pn_solver import WinProver
-from common.games.squirrels.exact_search import EXACT_KERNELS
-from common.games.squirrels.exact_solver import ExactSolver
-from common.games.walls.moves import state_of
-from common.games.walls.solver import Prover
+import pytest
+
 from common.kernels.deadline import Deadline
-from common.search.limit import Limit
-from common.search.solver import Solver
-
-AMPLE = Limit(nodes=3_000_000)
+from common.search.solver import UNBOUNDED, WON, EarlyResult, NoCompanion, ProvenBounds, proven_win
 
 
-def values() -> tuple[Solver, tuple[int, ...], int]:
-    """Return a solver, a position with three free squares, and its further gain by brute force."""
-    position = squirrels.Position(tuple(range(1, 26)), "XO" * 11 + "***", "X")
-
-    def gain(at: squirrels.Position) -> int:
-        now = squirrels.evaluate(at, at.turn)
-        return (
-            max(
-                (-squirrels.evaluate(after, after.turn) - gain(after) for after in map(at.play, at.moves())),
-                default=now,
-            )
-            - now
-        )
-
-    solver = ExactSolver(EXACT_KERNELS.plain, position.values, 0.01)
-    return solver, squirrels.state_of(position), gain(position)
+@pytest.mark.parametrize(
+    ("low", "high", "exact", "wins"),
+    [
+        (1, 1, True, True),
+        (0, 0, True, False),
+        (-3, -1, False, False),
+        (2, 9, False, True),
+        (-1, 1, False, None),
+    ],
+)
+def test_bounds_are_exact_or_name_a_winner(low: int, high: int, exact: bool, wins: bool | None) -> None:
+    bounds = ProvenBounds(low, high)
+    assert (bounds.exact, bounds.wins) == (exact, wins)
 
 
-def walkers() -> tuple[Solver, tuple[int, ...], int]:
-    """Return a solver and the start of 3x3, which the first player wins by one brick."""
-    linked = walls.GAME.search.compiled(3)
-    return Prover(linked.plain, linked.fields), state_of(walls.start(3)), 1
+def test_bounds_without_a_proof_are_open() -> None:
+    assert (ProvenBounds().low, ProvenBounds().high, ProvenBounds().wins) == (-UNBOUNDED, UNBOUNDED, None)
 
 
-def test_solvers_prove_lower_and_upper_bounds() -> None:
-    for solver, state, value in (values(), walkers()):
-        at_least = solver.prove(state, value, Deadline.from_limit(AMPLE))
-        more = solver.prove(state, value + 1, Deadline.from_limit(AMPLE))
-        assert at_least.low == value and at_least.move is not None
-        assert more.high == value
-        assert solver.prove(state, value - 1, Deadline.from_limit(AMPLE)).low >= value - 1
+@pytest.mark.parametrize("wins", [True, False, None])
+def test_proven_win_has_the_bounds_of_its_winner(wins: bool | None) -> None:
+    bounds = proven_win(wins, 5, 7)
+    assert (bounds.wins, bounds.move, bounds.plies, bounds.exact) == (wins, 5, 7, False)
+    assert (bounds.low == WON) == (wins is True) and (bounds.high == 0) == (wins is False)
 
 
-def test_proof_number_solver_proves_wins_only() -> None:
-    linked = catsdogs.GAME.search.compiled()
-    decider = WinProver(linked.plain, linked.fields)
-    state = catsdogs.GAME.search.state(
-        catsdogs.read_position("C..C..D/C....../......./......./......./......./C.....C", 1)
-    )
-    found = decider.prove(state, 1, Deadline.from_limit(AMPLE))
-    assert found.wins
-    assert found.move is not None
-    assert decider.prove(state, 0, Deadline.from_limit(AMPLE)).low == 0
-
-
-def test_solvers_prove_nothing_without_time() -> None:
-    for solver, state, value in (values(), walkers()):
-        found = solver.prove(state, value, Deadline.from_limit(Limit(seconds=1e-6)))
-        assert not found.exact
-    assert duel7.GAME.search.companion(0, duel7.GAME.search.compiled().plain, {}, 1).nodes == 0
+def test_no_companion_leaves_all_to_the_search() -> None:
+    companion, deadline = NoCompanion(), Deadline(nodes=5)
+    assert companion.before_search((1, 2), deadline) == EarlyResult(None, deadline)
+    assert companion.after_search((1, 2), None, deadline) is None
+    assert (companion.is_exact, companion.nodes) == (True, 0)

@@ -1,72 +1,23 @@
-"""A search never waits for a stopped thread of an earlier search that gets no processor time."""
+"""Memory of search threads that are stopped late: kept for them, and read without waiting for them."""
 
 from __future__ import annotations
 
 import threading
-import time
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 
-import catsdogs
-import duel7
-import game
-import squirrels
-import walls
-from common.games.cats_and_dogs.pn_solver import WinProver
-from common.games.circle_the_cat.solver import make_solver
-from common.games.squirrels.exact_search import EXACT_KERNELS
-from common.games.squirrels.exact_solver import ExactSolver
-from common.games.walls.solver import Prover
-from common.kernels import timers
 from common.kernels.deadline import Deadline
 from common.search.iterative_deepening import IterativeDeepening
+from tests.support.tiny_game import GAME, Position
 
-pytest.importorskip("numba")
 LONG = 20.0  # seconds after which a broken test gives up
-VALUES = tuple(range(1, 26))
-SQUARES = squirrels.Position(VALUES, "*" * 25, "X")
+STATE = GAME.search.state(Position(40, 30))
 
 
-def engine() -> tuple[Any, Callable[[Deadline], Any]]:
-    """Return the engine, and its search until a deadline."""
-    linked, at = duel7.GAME.search.compiled(), duel7.random_start((6, 6), 40, 1)
-    searcher = IterativeDeepening(linked, linked.fast)
-    return searcher, lambda deadline: list(searcher.think(duel7.GAME.search.state(at), deadline))
-
-
-def decider() -> tuple[Any, Callable[[Deadline], Any]]:
-    """Return a Cats & Dogs solver, and its proof until a deadline."""
-    linked = catsdogs.GAME.search.compiled()
-    solver = WinProver(linked.fast, linked.fields)
-    return solver, lambda deadline: solver.prove(catsdogs.GAME.search.state(catsdogs.START), 1, deadline)
-
-
-def certificates() -> tuple[Any, Callable[[Deadline], Any]]:
-    """Return a Circle the Cat solver, and its proof until a deadline."""
-    at = game.GAME.starts.opening(1)
-    solver = make_solver(at)
-
-    def ask(deadline: Deadline) -> Any:
-        solver.set_deadline(deadline)
-        return solver.prove_block(at.cat, at.free)
-
-    return solver, ask
-
-
-def prover() -> tuple[Any, Callable[[Deadline], Any]]:
-    """Return a Walls solver, and its proof until a deadline."""
-    linked = walls.GAME.search.compiled(5)
-    solver = Prover(linked.fast, linked.fields)
-    state = walls.GAME.search.state(walls.start(5))
-    return solver, lambda deadline: solver.prove(state, 1, deadline)
-
-
-def values() -> tuple[Any, Callable[[Deadline], Any]]:
-    """Return a squirrels solver, and its proof until a deadline."""
-    solver = ExactSolver(EXACT_KERNELS.fast, SQUARES.values, 0.01)
-    return solver, lambda deadline: solver.prove(squirrels.state_of(SQUARES), 1, deadline)
+def engine() -> IterativeDeepening:
+    linked = GAME.search.compiled()
+    return IterativeDeepening(linked, linked.plain, bits=10)
 
 
 @pytest.fixture
@@ -77,68 +28,39 @@ def gate() -> Iterator[threading.Event]:
     closed.set()
 
 
-@pytest.mark.parametrize("made", [engine, decider, certificates, prover, values])
-def test_search_abandons_a_straggler_thread(made: Callable[[], Any], gate: threading.Event) -> None:
-    solver, search = made()
-    solver._threads.start([lambda: gate.wait(LONG)])
-    began = time.monotonic()
-    search(Deadline().within(0.05))
-    assert time.monotonic() - began < LONG / 2
-
-
-@pytest.mark.parametrize("made", [engine, decider, certificates, prover, values])
-def test_search_starts_no_python_thread(made: Callable[[], Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A Python thread can lose the processor while it holds the interpreter's lock.
-
-    The thread that answers would then wait for it.
-    """
-
-    def refuse(*arguments: object) -> None:
-        raise AssertionError("a thread of Python")
-
-    _, search = made()
-    monkeypatch.setattr(timers.Worker, "__init__", refuse)
-    search(Deadline().within(0.05))
-
-
 def test_abandoned_thread_keeps_its_memory(gate: threading.Event) -> None:
-    searcher, search = engine()
+    searcher = engine()
     old = searcher._memories[0]
-    search(Deadline(depth=2))
+    list(searcher.think(STATE, Deadline(depth=2)))
     assert searcher._memories[0] is old
     old.stop = 1
     searcher._threads.start([lambda: gate.wait(LONG)])
-    assert search(Deadline(depth=3).within(0.5))[-1].depth == 3
+    assert list(searcher.think(STATE, Deadline(depth=3).within(0.5)))[-1].depth == 3
     assert searcher._memories[0] is not old
     assert old.stop == 1
 
 
 def test_unfinished_depth_is_read_from_memory_at_the_deadline() -> None:
     """Only the first thread's unfinished depth has found a new move."""
-    searcher, _ = engine()
+    searcher = engine()
     searcher._memories.append(searcher._new_memory())
     first, second = searcher._memories
     first.best, first.score, second.best = 7, 12, 5
-    first.depth, first.before, second.depth, second.before = 4, 5, 6, 5
+    first.depth, first.previous_best, second.depth, second.previous_best = 4, 5, 6, 5
     found = searcher._unfinished_report(0)
+    assert found
     assert (found.move, found.score, found.depth, found.proven) == (7, 12, 4, False)
     assert searcher._unfinished_report(1) is None
 
 
 def test_straggler_thread_reports_into_its_old_memory() -> None:
-    searcher, _ = engine()
-    old, state = searcher._memories[0], duel7.GAME.search.state(duel7.random_start((6, 6), 40, 1))
-    searcher._reports(state, Deadline(depth=2))
+    searcher = engine()
+    old = searcher._memories[0]
+    searcher._reports(STATE, Deadline(depth=2))
     searcher._memories[0] = searcher._new_memory()
     searcher._kernels.begin_search(searcher._memories[0])
-    searcher._kernels.deepen(old, searcher._table, state, 1, 2)
+    searcher._kernels.deepen(old, searcher._table, STATE, 1, 2)
     assert [report.depth for report in searcher._all_new_reports()] == []
     searcher._memories[0] = old
     assert [report.depth for report in searcher._all_new_reports()] == [1, 2]
     assert [report.depth for report in searcher._all_new_reports()] == []
-
-
-def test_no_thread_starts_if_the_first_depth_used_all_time() -> None:
-    searcher, search = engine()
-    assert [report.depth for report in search(Deadline(end=0.0))] == [1]
-    assert searcher._threads._running == []

@@ -7,12 +7,15 @@ import weakref
 
 import pytest
 
-import duel7
+from common.kernels.deadline import Deadline
+from common.kernels.kernel import Kernels
+from common.search import warm_start
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Level, Limit
 from common.search.warm_start import MAX_SEARCHERS, WarmStart, compiled_searcher, searcher_for
+from tests.support.tiny_game import GAME, Position
 
-LINKED = duel7.GAME.search.compiled()
+LINKED = GAME.search.compiled()
 
 
 def test_equal_limits_share_a_searcher() -> None:
@@ -25,11 +28,26 @@ def test_small_node_limit_searches_in_plain_python() -> None:
     assert compiled_searcher(LINKED, light, 1) is searcher_for(LINKED, light, 1)
 
 
-def test_time_limit_starts_in_plain_python_unless_warmed_up() -> None:
-    pytest.importorskip("numba")
+def test_time_limit_starts_in_plain_python_unless_warmed_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LINKED, "_machine_code", LINKED.plain, raising=False)  # compiles nothing
     timed = Level(Limit(seconds=1))
     assert isinstance(searcher_for(LINKED, timed, 1), WarmStart)
     assert isinstance(compiled_searcher(LINKED, timed, 1), IterativeDeepening)
+
+
+def test_warm_start_switches_when_machine_code_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    ready = list[Kernels]()
+    monkeypatch.setattr(
+        type(LINKED), "fast_if_built", property(lambda _: ready[0] if ready else None), raising=False
+    )
+    warm, state, deadline = WarmStart(LINKED, bits=10), GAME.search.state(Position()), Deadline(depth=4)
+    assert [report.depth for report in warm.think(state, deadline)] == [1, 2, 3, 4]
+    assert not warm.is_ready()
+    ready.append(LINKED.plain)
+    monkeypatch.setattr(warm_start, "POLL_SECONDS", 0.0)
+    warm._next_poll = 0.0
+    assert [report.depth for report in warm.think(state, deadline)] == [1, 2, 3, 4]
+    assert warm.is_ready()
 
 
 def test_least_recently_used_searcher_frees_its_memory() -> None:

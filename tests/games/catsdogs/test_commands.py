@@ -16,7 +16,7 @@ import catsdogs
 from catsdogs import Position, read_position
 from common.command.cli import run_guarded
 from common.rules.position import replay
-from tests.support.catsdogs_cases import CATS_WIN, FULL_BOARD, MIDDLE
+from tests.support.catsdogs_cases import CATS_WIN, FULL_BOARD, HARD_BOARD, MIDDLE
 from tests.support.programs import ROOT, Run, program_command, read_json_lines
 
 PROGRAM = f"'{sys.executable}' '{ROOT / 'catsdogs.py'}' move --nodes 200"
@@ -397,6 +397,19 @@ def test_solve_prints_a_pass_before_the_solution(run: Run) -> None:
     assert done.stdout.splitlines()[:3] == ["Dog cannot move", *solved]
 
 
+def test_solve_prints_a_winner_without_a_length(run: Run) -> None:
+    pytest.importorskip("numba")
+    done = run("catsdogs.py", "solve", "--seconds", "3", "--position", HARD_BOARD)
+    lines = done.stdout.splitlines()
+    known = ["The dog wins, whatever the cat does.", "Value: dog wins, proven"]
+    unknown = [
+        "Not solved within 3 s.",
+        "Value: not proven; either side may win",
+    ]  # on a slow machine
+    assert lines[:2] in (known, unknown)
+    assert [line.split(":")[0] for line in lines][-2:] == ["Best", "Line"]
+
+
 def test_solve_does_not_prove_the_start_in_a_second(run: Run) -> None:
     done = run("catsdogs.py", "solve", "--seconds", "1")
     lines = done.stdout.splitlines()
@@ -446,3 +459,12 @@ def test_verb_help_has_an_example(verb: str, capsys: pytest.CaptureFixture[str])
 def test_help_examples_work(run: Run, capsys: pytest.CaptureFixture[str], verb: str, said: str) -> None:
     done = run("catsdogs.py", *example_of(verb, capsys), input="quit\n")
     assert done.returncode == 0 and said in done.stdout
+
+
+def test_catsdogs_start_does_not_favour_the_cats(run: Run) -> None:
+    found = json.loads(
+        run("catsdogs.py", "analyse", "cat", FULL_BOARD, "0", "--nodes", "500", "--json").stdout
+    )
+    assert found["score"] > 10 and found["expected"] < -20 and not found["proven"]
+    told = run("catsdogs.py", "analyse", "cat", FULL_BOARD, "0", "--nodes", "500").stdout
+    assert f"Score: {found['expected']:+} for cat (worth " in told

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from common.games.circle_the_cat.best_first import DEFAULT_NODES, best_first
-from common.games.circle_the_cat.distances import Measures
 from common.games.circle_the_cat.start_sets import SETS
-from common.search.limit import Level, Limit
-from game import GAME, LEVELS, read_start, set_start
+from common.search.limit import Limit
+from game import GAME
 from tests.bench.strength import Row, Series, play_row
 
 pytest.importorskip("numba")  # plain Python plays the same games, but needs minutes
@@ -52,32 +50,3 @@ def test_best_first_catcher_loses_few_games(cat: str) -> None:
 def test_best_first_cat_wins_as_often_as_two_distance(catcher: str) -> None:
     """Wins on 20 starts a set; on 100 a set `two-distance` wins 404 + 398 + 238 = 1,040."""
     assert sum(row("best-first", catcher, 20)) >= {"next": 80, "exit": 73, "widen": 64}[catcher]
-
-
-def test_best_first_examines_a_bounded_number_of_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bound keeps a move within 0.05 s in plain Python."""
-    closed = []
-    monkeypatch.setattr(Measures, "__del__", lambda measures: closed.append(measures.blocks_tried), raising=False)
-    for name in SETS:
-        for number in range(20):
-            best_first(set_start(name, number))
-    assert 0 < max(closed) < 2.5 * DEFAULT_NODES
-
-
-def test_cat_takes_an_exit_and_catcher_closes_the_only_one() -> None:
-    start = read_start("[5, 5]", "[]", "[(5, 6)]")
-    assert best_first(start) == 5 * 11 + 6
-    assert best_first(start._replace(turn="cat")) == 5 * 11 + 6
-
-
-def test_levels_differ_and_repeat() -> None:
-    games = {
-        level: [best_first(set_start("R5", number), limit) for number in range(10)]
-        for level, limit in LEVELS.items()
-    }
-    assert games == {
-        level: [best_first(set_start("R5", number), limit) for number in range(10)]
-        for level, limit in LEVELS.items()
-    }
-    assert LEVELS[5] == Level()
-    assert len({tuple(moves) for moves in games.values()}) >= 4

@@ -25,8 +25,8 @@ from squirrels import (
     evaluate,
     greedy,
 )
-from tests.games.squirrels.readable import readable_search
 from tests.support.programs import ROOT, Run, on_unix, start_on_terminal, wait_for_exit
+from tests.support.readable_search import readable_search
 
 DATA = Path(__file__).parent / "data"
 CASES = sorted(path.name for path in DATA.iterdir())

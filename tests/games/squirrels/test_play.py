@@ -149,3 +149,17 @@ def test_program_with_a_relative_path_is_found(run: Run, tmp_path: Path) -> None
         "--json",
     )
     assert json.loads(match.stdout)["forfeits"] == [{}, {}]
+
+
+def test_squirrels_expected_score_depends_on_relative_values(run: Run) -> None:
+    board = "XXX../X..../..O../...../....."
+    told = [
+        json.loads(
+            run(
+                "squirrels.py", "analyse", "X", " ".join([str(worth)] * 25), board.replace(".", "*"), "--json"
+            ).stdout
+        )
+        for worth in (2, 2000)
+    ]
+    assert told[0]["score"] * 1000 == told[1]["score"] != 0
+    assert told[0]["expected"] == told[1]["expected"]

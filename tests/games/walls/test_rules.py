@@ -14,7 +14,6 @@ from common.games.walls.board import EAST, FORWARD, LEFT, MOVES, NORTH, RIGHT, S
 from common.games.walls.full_graph import graph
 from common.games.walls.moves import state_of
 from common.games.walls.start_proof import exact_values
-from common.games.walls.tree import Tree
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of
@@ -26,7 +25,7 @@ from common.search.iterative_deepening import IterativeDeepening, ThoroughSearch
 from common.search.limit import Limit
 from tests.support.compiled import machine_code
 from tests.support.play import play_plies
-from tests.support.walls_views import mirror_and_swap, upside_down_position
+from tests.support.walls_views import mirror_and_swap, nearly_full, upside_down_position
 from walls import GAME, SIDES, Position, printed_board, read_position, start
 
 
@@ -35,11 +34,6 @@ def linked(size: int) -> CompiledGame[Position]:
     return GAME.search.compiled(size)
 
 
-DISTINCT = {
-    3: [1, 3, 9, 18, 36, 78, 168, 334, 658, 1198, 2154, 3768, 6536],
-    5: [1, 3, 9, 21, 49, 112, 256, 592, 1366, 2952, 6362, 13141, 27076],
-    7: [1, 3, 9, 21, 49, 119, 289, 663, 1518, 3385, 7533, 16310, 35275],
-}
 COMPILED = [
     5,
     9,
@@ -227,20 +221,6 @@ def test_full_board_ends_the_game() -> None:
 def test_more_bricks_score_two_points_and_a_tie_one_each(rows: str, said: str) -> None:
     outcome = at(rows, idle=(9, 9)).outcome()
     assert outcome and GAME.last_lines(outcome, 2) == said
-
-
-@pytest.mark.parametrize("size", DISTINCT)
-def test_tree_has_as_many_positions_as_other_programs_count(size: int) -> None:
-    assert [len(positions) for positions in Tree(start(size), 12).plies] == DISTINCT[size]
-
-
-@pytest.mark.parametrize("size", COMPILED)
-def test_kernels_reach_the_positions_of_the_tree_with_distinct_keys(size: int) -> None:
-    kernels, states = machine_code(linked(size)), {state_of(start(size))}
-    for positions in Tree(start(size), 11).plies:
-        assert states == {state_of(position) for position in positions}
-        assert len({(kernels.key(state, 0)) for state in states}) == len(states)
-        states = {kernels.play(state, move) for state in states for move in range(len(MOVES))}
 
 
 @pytest.mark.parametrize(("size", "games"), [(3, 400), (5, 350), (7, 250), (9, 40), (11, 20)])
@@ -457,19 +437,6 @@ def test_search_proves_the_values_of_5x5_and_of_every_move(number: int) -> None:
         assert (report.score * (-1 if at_hand.mover else 1), report.proven) == (score_of(wanted), True)
 
 
-def nearly_full(chance: random.Random, size: int) -> Position:
-    """Return a board with a block of four unmarked squares; both players in it, with few idle moves left."""
-    corner = chance.choice([row * size + column for row in range(size - 1) for column in range(size - 1)])
-    area = [corner, corner + 1, corner + size, corner + size + 1]
-    squares = chance.sample(area, 2)
-    bricks = [None if square in squares else chance.choice((0, 1)) for square in range(size * size)]
-    a, b = (bits_of(square for square, owner in enumerate(bricks) if owner == side) for side in (0, 1))
-    first, second = (
-        PlayerState(square, chance.randint(0, 3), chance.choice((5, 6, 7))) for square in squares
-    )
-    return Position(size, (a, b), (first, second), chance.randint(0, 1))
-
-
 @pytest.mark.parametrize("size", [9, pytest.param(11, marks=pytest.mark.long)])
 def test_search_agrees_with_brute_force_late_on_large_boards(size: int) -> None:
     chance = random.Random(size)
@@ -494,3 +461,19 @@ def test_search_agrees_with_brute_force_late_on_3x3() -> None:
             report = list(thinker.think(state_of(position), Deadline(depth=100)))[-1]
             value = best(position, {}) * (-1 if position.mover else 1)
             assert (report.score, report.proven) == (score_of(value), True), position
+
+
+def test_walls_curve_depends_on_the_nearest_measured_size() -> None:
+    assert [GAME.search.score(start(size), "A", 3.0, "").expected for size in (3, 5, 7, 9, 11, 25)] == [
+        76,
+        76,
+        55,
+        35,
+        35,
+        35,
+    ]
+    assert (
+        GAME.search.curve(GAME.starts.opening(0, 7))
+        == GAME.search.curve(start(7))
+        != GAME.search.curve(start(5))
+    )

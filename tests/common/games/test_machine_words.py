@@ -35,8 +35,7 @@ from common.games.walls.moves import state_of
 from common.games.walls.proof_tasks import ProofTask
 from common.kernels import cells
 from common.kernels.deadline import Deadline
-from common.kernels.kernel import State, kernel, wrapping_mul
-from common.kernels.linked_kernels import LinkedKernels
+from common.kernels.kernel import State
 from common.kernels.memory import Sparse
 from common.rules.bits import bits_of, cells_of
 from common.search import alpha_beta, transposition
@@ -47,10 +46,9 @@ from common.search.iterative_deepening import IterativeDeepening
 from common.search.move_order import PLIES
 from common.search.solver import proven_win
 from game import set_start
-from tests.games.game.test_certificates import small_position
 from tests.support.catsdogs_cases import HARD, late_position
-from tests.support.game_cases import random_position
-from tests.support.machine_words import MAX_WORD, MIN_WORD, CheckedKernels, NotAMachineWord
+from tests.support.game_cases import random_position, small_position
+from tests.support.machine_words import CheckedKernels
 
 WORD = (1 << 62) - 1  # the largest word in a key
 NOTHING = frozenset[str]()
@@ -62,113 +60,6 @@ def assert_all_called(watched: CheckedKernels, but: frozenset[str] = NOTHING) ->
     Kernels on sets of cells are exempt: a game needs only a few of them (test_cells.py).
     """
     assert watched.names - watched.called - set(cells.OVERRIDABLE) == but
-
-
-# THE CHECKS THEMSELVES
-
-
-@kernel
-def product(one: int, other: int) -> int:
-    return one * other
-
-
-@kernel
-def total(one: int, other: int) -> int:
-    return one + other
-
-
-@kernel
-def grown(one: int, other: int) -> int:
-    one += other
-    return one
-
-
-@kernel
-def difference(one: int, other: int) -> int:
-    return one - other
-
-
-@kernel
-def negative(one: int, other: int) -> int:
-    return -one if other else one
-
-
-@kernel
-def shifted(one: int, other: int) -> int:
-    return one << other
-
-
-@kernel
-def shifted_back(one: int, other: int) -> int:
-    return one >> other
-
-
-@kernel
-def masked(one: int, other: int) -> int:
-    return one * other & 1023
-
-
-@kernel
-def wrapped(one: int, other: int) -> int:
-    return wrapping_mul(one, other) & 1023
-
-
-TOYS = CheckedKernels(
-    LinkedKernels(
-        "toys",
-        {
-            toy.__name__: toy
-            for toy in (product, total, grown, difference, negative, shifted, shifted_back, masked, wrapped)
-        },
-        records={},
-    )
-)
-
-
-@pytest.mark.parametrize(
-    ("name", "one", "fits", "too_much"),
-    [
-        ("product", 1 << 31, (1 << 32) - 1, 1 << 32),
-        ("product", 1 << 31, -1 << 32, (-1 << 32) - 1),
-        ("total", 1 << 62, (1 << 62) - 1, 1 << 62),
-        ("grown", 1 << 62, (1 << 62) - 1, 1 << 62),
-        ("difference", -1 << 62, 1 << 62, (1 << 62) + 1),
-        ("negative", MIN_WORD, 0, 1),
-        ("shifted", 1, 62, 63),
-        ("shifted", 0, 63, 64),
-        ("shifted", 0, 0, -1),
-        ("shifted_back", MAX_WORD, 63, 64),
-        ("masked", 1 << 31, (1 << 32) - 1, 1 << 32),
-    ],
-)
-def test_checked_kernel_raises_on_overflow(name: str, one: int, fits: int, too_much: int) -> None:
-    toy = getattr(TOYS.kernels, name)
-    assert MIN_WORD <= toy(one, fits) <= MAX_WORD
-    with pytest.raises(NotAMachineWord):
-        toy(one, too_much)
-
-
-def test_wrapping_product_agrees_with_machine_words() -> None:
-    assert TOYS.kernels.wrapped(1 << 62, 1 << 62) == 0
-    assert (wrapping_mul(1 << 62, 2), wrapping_mul(1 << 62, 6), wrapping_mul(-1, MIN_WORD)) == (
-        MIN_WORD,
-        MIN_WORD,
-        MIN_WORD,
-    )
-    chance = random.Random(0)
-    for _ in range(1000):
-        one, other = (
-            chance.randint(MIN_WORD, MAX_WORD),
-            chance.randint(MIN_WORD, MAX_WORD) >> chance.randrange(64),
-        )
-        found = wrapping_mul(one, other)
-        assert MIN_WORD <= found <= MAX_WORD
-        assert (found - one * other) % (1 << 64) == 0
-        if MIN_WORD <= one * other <= MAX_WORD:
-            assert found == one * other
-
-
-# THE FIVE GAMES
 
 
 def search_position(

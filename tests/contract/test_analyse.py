@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import random
-from collections.abc import Mapping
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,13 +14,10 @@ from PIL import Image
 import catsdogs
 import game
 import squirrels
-from common.games.circle_the_cat import evaluation
 from common.games.circle_the_cat.hexagons import BOARD
-from common.kernels.deadline import Deadline
 from common.play.game import join_words
 from common.rules.bits import bits_of
 from common.show.score_plot import (
-    AXIS_END,
     BOTTOM,
     HIGH,
     INK,
@@ -32,13 +26,10 @@ from common.show.score_plot import (
     RIGHT,
     TOP,
     WIDE,
-    ZERO,
-    Point,
-    draw_plot,
-    tick,
 )
-from tests.support.game_cases import random_position
+from tests.support.brute_force import winner
 from tests.support.games import module_of
+from tests.support.pictures import has_colour
 from tests.support.programs import Run, on_unix, start_on_terminal, wait_for_exit
 
 
@@ -58,7 +49,7 @@ SQUIRRELS = squirrels.Position(
     "XXXXOOOXXOO*XXOOOX*X*OXX*",
     "X",
 )
-BLUE, RED, PLOT = (0, 94, 162), (202, 80, 16), (LEFT, TOP, RIGHT, BOTTOM)
+PLOT = LEFT, TOP, RIGHT, BOTTOM
 ROOM = (
     (5, 2),
     (5, 3),
@@ -107,19 +98,6 @@ def example_of(name: str) -> Example:
 
 GAMES = {name: example_of(name) for name in ("game", "squirrels", "duel7", "walls", "catsdogs")}
 every_game = pytest.mark.parametrize("name", GAMES)
-
-
-@cache
-def winner(position: Any) -> str | None:
-    """Return the winner by brute force; immediate wins are tried first."""
-    if outcome := position.outcome():
-        return outcome.winner  # type: ignore[no-any-return]
-    found = set()
-    for after in sorted(map(position.play, position.moves()), key=lambda after: after.outcome() is None):
-        if (best := winner(after)) == position.turn:
-            return best
-        found.add(best)
-    return None if None in found else found.pop()
 
 
 def sign(position: Any, side: str) -> int:
@@ -277,76 +255,6 @@ def test_analysis_is_reproducible_and_the_plot_rings_the_blunder(name: str, run:
     assert has_colour(picture, INK, (at - 12, TOP - 12, min(at + 12, WIDE), BOTTOM))
 
 
-def has_colour(
-    picture: Image.Image, colour: tuple[int, int, int], box: tuple[int, int, int, int] = (0, TOP, WIDE, HIGH)
-) -> bool:
-    """Return True if pixels of a colour are below the title, or in a box."""
-    colours = picture.crop(box).getcolors(WIDE * HIGH) or []
-    return any(found == colour for _, found in colours)
-
-
-def plot_image(*points: Point, turns: Mapping[int, bool] = {}) -> Image.Image:
-    with Image.open(
-        io.BytesIO(draw_plot(list(points), turns, "Expected result of X", {"X": BLUE, "O": RED}))
-    ) as picture:
-        return picture.convert("RGB")
-
-
-def count_pixels(picture: Image.Image, colour: tuple[int, int, int], column: int) -> int:
-    """Count the pixels of a colour in a column of the plot."""
-    return sum(picture.getpixel((column, row)) == colour for row in range(TOP, BOTTOM))
-
-
-def test_plot_distinguishes_expected_proven_and_unknown_scores() -> None:
-    thin, bold = (LEFT + RIGHT) // 2 - 100, (LEFT + RIGHT) // 2 + 100
-    mixed = plot_image(Point(20, False), Point(20, False), Point(20, True))
-    proven = plot_image(Point(20, False), Point(20, True), Point(20, True))
-    gap = plot_image(Point(10, True), Point(None, False), Point(30, True))
-    assert (
-        count_pixels(mixed, BLUE, thin) == count_pixels(mixed, BLUE, bold) == count_pixels(proven, BLUE, thin)
-    )
-    assert count_pixels(proven, BLUE, bold) > 2 * count_pixels(proven, BLUE, thin) > 0
-    assert [count_pixels(gap, BLUE, column) for column in (thin, bold)] == [0, 0]
-    assert not has_colour(proven, INK, PLOT)
-
-
-def test_plot_line_has_the_colour_of_the_better_side() -> None:
-    picture = plot_image(Point(60, False), Point(-60, False), Point(-60, False))
-    quarter = (RIGHT - LEFT) // 8
-    seen = [
-        [count_pixels(picture, colour, LEFT + at * quarter) > 0 for colour in (BLUE, RED)] for at in (1, 3, 6)
-    ]
-    assert seen == [[True, False], [False, True], [False, True]]
-    assert has_colour(picture, BLUE, (LEFT, BOTTOM + 20, LEFT + 100, HIGH)) and has_colour(
-        picture, RED, (RIGHT - 100, BOTTOM + 20, RIGHT, HIGH)
-    )
-
-
-def test_plot_has_a_zero_line_and_wins_near_the_edge() -> None:
-    picture = plot_image(Point(20, False), Point(100, True), turns={1: True})
-    assert picture.getpixel(((LEFT + RIGHT) // 2, (TOP + HIGH - 60) // 2)) == ZERO
-    high = TOP + round((HIGH - 60 - TOP) * (AXIS_END - 100) / (2 * AXIS_END))
-    assert has_colour(picture, BLUE, (RIGHT - 4, high - 4, RIGHT + 4, high + 4))
-    assert has_colour(picture, INK, (RIGHT - 12, high - 12, RIGHT + 12, high + 12))
-    assert plot_image(Point(0, True)).size == (WIDE, HIGH)
-
-
-def test_plot_ring_is_thicker_for_a_blunder_than_for_a_turning_point() -> None:
-    wide, thin = (
-        plot_image(Point(20, False), Point(-50, True), Point(0, True), turns={1: thrown})
-        for thrown in (True, False)
-    )
-    ringed = [
-        sum(count_pixels(picture, INK, column) for column in range(LEFT, RIGHT)) for picture in (wide, thin)
-    ]
-    assert ringed[0] > 1.3 * ringed[1]
-
-
-@pytest.mark.parametrize(("most", "apart"), [(3, 0.5), (12, 1), (13, 2), (33, 5), (100, 10), (800, 100)])
-def test_axis_ticks_are_round_numbers(most: float, apart: float) -> None:
-    assert tick(most) == pytest.approx(apart)
-
-
 def test_analysis_reads_an_unfinished_game_cut_off_in_mid_line(run: Run, tmp_path: Path) -> None:
     save_game("duel7", tmp_path, more=2)
     record = tmp_path / "duel7.jsonl"
@@ -382,32 +290,6 @@ def test_circle_the_cat_has_no_score_without_a_winner(run: Run) -> None:
     assert (found["score"], found["proven"], found["depth"], len(found["line"])) == (None, False, 1, 1)
     assert found["expected"] is None
     assert found["words"] == "no winner within the engine's search"
-
-
-def test_enclosure_proofs_agree_with_brute_force() -> None:
-    chance, proven = random.Random(5), {"cat": 0, "catcher": 0}
-    for _ in range(400):
-        centre = chance.choice([cell for cell in range(BOARD.size) if BOARD.near[cell].bit_count() == 6])
-        near = BOARD.neighbours_of(BOARD.near[centre])
-        free = [cell for cell in range(BOARD.size) if near >> cell & 1 and cell != centre]
-        room = bits_of([centre, *chance.sample(free, 7)])
-        exits = bits_of(chance.sample(free, 4))
-        position = game.Position(centre, BOARD.all & ~room, exits, chance.choice(game.SIDES))
-        if position.outcome() is None and (claimed := evaluation.winner_by_distances(position)):
-            assert winner(position) == claimed
-            proven[claimed] += 1
-    assert min(proven.values()) > 20
-
-
-def test_catcher_with_a_proven_win_catches_the_cat() -> None:
-    chance, held = random.Random(6), 0
-    for _ in range(30):
-        position = random_position(chance)
-        if position.outcome() is None and evaluation.winner_by_distances(position) == "catcher":
-            _, outcome = evaluation.play_on(position, Deadline(nodes=1))
-            assert outcome and outcome.winner == "catcher"
-            held += 1
-    assert held > 5
 
 
 NOT = "expected a file with a saved game, or a position"

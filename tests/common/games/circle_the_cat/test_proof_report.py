@@ -1,29 +1,23 @@
-"""`perfect`, `solve` and `check` of game.py; strategies replayed against every reply."""
+"""Strategies of Circle the Cat, checked against every reply, and the player `perfect`."""
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Sequence
-from functools import cache
-from pathlib import Path
 
 import pytest
 
 from common.games.circle_the_cat import proof_report
 from common.games.circle_the_cat.certificates import CERTIFICATES
-from common.games.circle_the_cat.solver import make_solver, proven_best
+from common.games.circle_the_cat.solver import make_solver
 from common.games.circle_the_cat.strategy import Strategy, StrategyEntry
-from common.kernels.deadline import Deadline
 from common.play.player_registry import player_of
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput
 from common.search.limit import Level, Limit
 from game import GAME, SIDES, Position, read_start, set_start
 from tests.support.compiled import machine_code
-from tests.support.game_cases import EXAMPLE, arguments_of
+from tests.support.game_cases import won_by
 from tests.support.play import winner
-from tests.support.programs import Run
 
 ENOUGH = Limit(nodes=1_000_000)
 BORDER_OPEN = (
@@ -36,20 +30,6 @@ BORDER_OPEN = (
 @pytest.fixture(autouse=True, scope="module")
 def compiled() -> None:
     machine_code(CERTIFICATES)
-
-
-def proven_winner(name: str, number: int, nodes: int = 60_000) -> str | None:
-    """Return the winner of a start if it is proven within a node limit."""
-    start = set_start(name, number)
-    return proven_best(start, Deadline(nodes=nodes))[0]
-
-
-@cache
-def won_by(side: str, games: int) -> list[Position]:
-    """Return the first starts that a side wins, among those that are proven quickly."""
-    name = "R5" if side == "cat" else "R10"
-    found = (set_start(name, number) for number in range(100) if proven_winner(name, number) == side)
-    return [start for start, _ in zip(found, range(games), strict=False)]
 
 
 def plan_of(start: Position) -> Strategy:
@@ -128,56 +108,3 @@ def with_fewer_cells(plan: Strategy) -> Strategy:
     entry: StrategyEntry = plan.entries[at]
     fewer = entry._replace(needed=entry.needed & entry.needed - 1)
     return Strategy(plan.cat_wins, [*plan.entries[:at], fewer, *plan.entries[at + 1 :]])
-
-
-def test_solve_prints_the_winner_and_check_agrees(run: Run, tmp_path: Path) -> None:
-    found = run("game.py", "solve", *EXAMPLE, "--strategy", "plan.jsonl", "--cells")
-    first = "The catcher wins, whatever the cat does; this holds even without any block."
-    assert (found.returncode, found.stdout.splitlines()[0]) == (0, first)
-    assert found.stdout.splitlines()[2].startswith("Best: (")
-    assert " + + " in found.stdout and found.stdout.endswith("\n+ wins, - loses, ? not proven in time\n")
-    checked = run("game.py", "check", "plan.jsonl")
-    assert checked.stdout.startswith("Correct: the catcher wins; ")
-    lines = (tmp_path / "plan.jsonl").read_text().splitlines()
-    (tmp_path / "plan.jsonl").write_text("\n".join(lines[:-1]))
-    broken = run("game.py", "check", "plan.jsonl")
-    assert (broken.returncode, broken.stdout) == (2, "")
-    assert "entry" in broken.stderr
-
-
-@pytest.mark.long
-def test_cat_wins_on_the_empty_board(run: Run) -> None:
-    found = json.loads(run("game.py", "solve", *BORDER_OPEN, "--json", "--seconds", "60").stdout)
-    assert (found["winner"], found["proven"]) == ("cat", True)
-
-
-GUESSED = (
-    r"Not solved within 0\.01 s\.\n"
-    r"Estimate: [+-]\d+ for catcher \((cat|catcher) wins in \d+ moves? if both play "
-    r"like the engine\)\nBest: \(\d+, \d+\)\n"
-)
-
-
-def test_unsolved_start_gets_a_guess(run: Run) -> None:
-    found = run("game.py", "solve", *BORDER_OPEN, "--seconds", "0.01")
-    assert re.fullmatch(GUESSED, found.stdout)
-    told = run("game.py", "solve", *BORDER_OPEN, "--seconds", "0.01", "--lang", "pt", encoding="utf-8").stdout
-    assert re.search(
-        r"Estimativa: [+-]\d+ para o pegador \(vitória do (gato|pegador) em \d+ jogadas se ambos jogarem",
-        told,
-    )
-    refused = run("game.py", "solve", *BORDER_OPEN, "--seconds", "0.01", "--strategy", "plan.jsonl")
-    assert (refused.returncode, len(refused.stderr.splitlines())) == (2, 1)
-
-
-def test_perfect_plays_in_the_assignments_form(run: Run) -> None:
-    start = arguments_of(set_start("R10", 0))
-    played = run("game.py", *start, "--catcher", "perfect", "--cat", "random", "--seed", "1", "--no-gif")
-    assert played.stdout.splitlines()[-1] == "1"
-
-
-@pytest.mark.parametrize("text", ["", "{}", "nonsense", '{"winner": "dog"}'])
-def test_check_refuses_other_files_in_one_line(run: Run, tmp_path: Path, text: str) -> None:
-    (tmp_path / "other.jsonl").write_text(text)
-    refused = run("game.py", "check", "other.jsonl")
-    assert (refused.returncode, refused.stdout, len(refused.stderr.splitlines())) == (2, "", 1)

@@ -1,18 +1,13 @@
-"""The scale of scores (`python tests/bench scale`): the fitted curve, and its use for start positions."""
+"""The curve from leads to expected scores, fitted by `python tests/bench scale`."""
 
 from __future__ import annotations
 
-import json
 from math import tanh
 from random import Random
 
 import pytest
 
 from tests.bench.scale import ScoredPosition, fit_curve, score_game
-from tests.support.programs import Run
-from walls import GAME, start
-
-START = "CDDDDDC/DDDDDDD/DDDDDDD/DDDCDDD/DDDDDDD/DDDDDDD/CDDDDDC"
 
 
 def random_games(slope: float, start: float, count: int = 2000) -> list[list[ScoredPosition]]:
@@ -46,40 +41,3 @@ def test_scored_game_is_reproducible() -> None:
     first, again = (score_game(3, "squirrels", 0) for _ in range(2))
     assert first == again
     assert {each.result for each in first} <= {0.0, 0.5, 1.0} and len({each.result for each in first}) == 1
-
-
-def test_catsdogs_start_does_not_favour_the_cats(run: Run) -> None:
-    found = json.loads(run("catsdogs.py", "analyse", "cat", START, "0", "--nodes", "500", "--json").stdout)
-    assert found["score"] > 10 and found["expected"] < -20 and not found["proven"]
-    told = run("catsdogs.py", "analyse", "cat", START, "0", "--nodes", "500").stdout
-    assert f"Score: {found['expected']:+} for cat (worth " in told
-
-
-def test_squirrels_expected_score_depends_on_relative_values(run: Run) -> None:
-    board = "XXX../X..../..O../...../....."
-    told = [
-        json.loads(
-            run(
-                "squirrels.py", "analyse", "X", " ".join([str(worth)] * 25), board.replace(".", "*"), "--json"
-            ).stdout
-        )
-        for worth in (2, 2000)
-    ]
-    assert told[0]["score"] * 1000 == told[1]["score"] != 0
-    assert told[0]["expected"] == told[1]["expected"]
-
-
-def test_walls_curve_depends_on_the_nearest_measured_size() -> None:
-    assert [GAME.search.score(start(size), "A", 3.0, "").expected for size in (3, 5, 7, 9, 11, 25)] == [
-        76,
-        76,
-        55,
-        35,
-        35,
-        35,
-    ]
-    assert (
-        GAME.search.curve(GAME.starts.opening(0, 7))
-        == GAME.search.curve(start(7))
-        != GAME.search.curve(start(5))
-    )

@@ -13,8 +13,8 @@ from common.kernels.deadline import Deadline
 from common.search.engine import Engine
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
-from tests.games.walls.test_rules import nearly_full
 from tests.support.compiled import machine_code
+from tests.support.walls_views import nearly_full
 from walls import GAME, Position, start
 
 Ends = dict[Position, End]

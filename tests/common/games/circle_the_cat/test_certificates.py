@@ -11,33 +11,12 @@ from common.games.circle_the_cat.certificate_store import CAT, CATCHER
 from common.games.circle_the_cat.certificates import CERTIFICATES, NO_HORIZON, certificate_sources
 from common.games.circle_the_cat.hexagons import BOARD, Hexagons
 from common.games.circle_the_cat.solver import CertificateSolver
-from common.games.circle_the_cat.start_sets import START
 from common.kernels.linked_kernels import link_plain
 from common.rules.bits import bits_of, cells_of
 from game import Position, set_start
+from tests.support.game_cases import cat_wins, small_position
 
 SMALL = Hexagons(4, 4)
-
-
-@cache
-def cat_wins(position: Position, within: int = BOARD.size) -> bool:
-    """Return True if the cat wins within some steps of its own, by brute force on the rules."""
-    outcome = position.outcome()
-    if outcome or not within:
-        return bool(outcome and outcome.winner == "cat")
-    left = within - (position.turn == "cat")
-    results = (cat_wins(position.play(move), left) for move in position.moves())
-    return any(results) if position.turn == "cat" else all(results)
-
-
-def small_position(chance: random.Random, cells: int, most_exits: int = 4) -> Position:
-    """Return a position of connected free cells with the cat, some of them exits; the rest is blocked."""
-    region = {START}
-    while len(region) < cells:
-        cell = chance.choice(sorted(region))
-        region.add(chance.choice([near for near in BOARD.neighbours[cell] if near is not None]))
-    exits = chance.sample(sorted(region - {START}), chance.randint(1, most_exits))
-    return Position(START, BOARD.all & ~bits_of(region), bits_of(exits))
 
 
 def solver_of(position: Position, threads: int = 1) -> CertificateSolver:

@@ -7,7 +7,6 @@ import random
 import time
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -32,7 +31,6 @@ from common.search.progress import no_progress
 from common.search.results import Question
 from common.search.solver import ProvenBounds
 from tests.support.compiled import machine_code
-from tests.support.programs import Run
 from tests.support.walls_views import mirror_and_swap, position_of, upside_down_position
 from walls import GAME, Position, start
 
@@ -305,27 +303,6 @@ def test_strategy_keeps_the_target_against_every_reply(target: int) -> None:
         after = position.play(MOVES[move])
         value = int(exact.value_of(values, state_of(after)))
         assert (value if after.mover == position.mover else -value) >= held, position
-
-
-def test_solve_prints_open_questions_and_saves_its_proofs(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "proofs.json"
-    ended = run("walls.py", "solve", "5", "--seconds", "2", "--proofs", str(file))
-    assert ended.returncode == 0, ended.stderr
-    unknown = ["The starter wins by 1 or more: not known yet", "The starter wins by 2 or more: not known yet"]
-    assert ended.stdout.splitlines() == ["Not solved within 2 s.", *unknown]
-    first: dict[str, Any] = json.loads(file.read_text())
-    assert first["proofs about"] == "the start of 5x5"
-    assert set(first["entries"]) == {"1", "2"}
-    ended = run("walls.py", "solve", "5", "--seconds", "2", "--proofs", str(file))
-    assert len(json.loads(file.read_text())["entries"]["1"]) >= len(first["entries"]["1"])
-
-
-@pytest.mark.parametrize("size", ["3", "7"])
-def test_proofs_and_strategies_are_for_5x5_only(run: Run, size: str) -> None:
-    for asked in (("--proofs", "proofs.json"), ("--strategy", "moves.bin"), ("--moves",)):
-        ended = run("walls.py", "solve", size, *asked)
-        assert (ended.returncode, ended.stdout) == (2, "")
-        assert ended.stderr == f"--proofs, --strategy and --moves are for N = 5, not for {size}\n"
 
 
 def test_every_first_move_is_proven_by_tasks(monkeypatch: pytest.MonkeyPatch) -> None:

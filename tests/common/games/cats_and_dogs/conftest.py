@@ -1,0 +1,15 @@
+"""Fixtures of the tests of Cats & Dogs."""
+
+from __future__ import annotations
+
+import pytest
+
+from catsdogs import GAME
+from common.kernels.kernel import Kernels
+from tests.support.compiled import machine_code
+
+
+@pytest.fixture(scope="session")
+def compiled() -> Kernels:
+    """Return the game's kernels as machine code."""
+    return machine_code(GAME.search.compiled())

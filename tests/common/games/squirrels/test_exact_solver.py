@@ -1,0 +1,271 @@
+"""Exact play of the squirrel war: equal to brute force, reproducible, resumable."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import squirrels
+from common.games.squirrels import perfect_play
+from common.games.squirrels.exact_rules import INFINITE
+from common.games.squirrels.exact_search import EXACT_KERNELS, NO_SQUARE
+from common.games.squirrels.exact_solver import LARGEST_SUM, NO_BOUNDS, ExactSolver
+from common.games.squirrels.perfect_play import PerfectPlay
+from common.kernels.deadline import Deadline
+from common.record.proof_file import ProofFile
+from common.rules.errors import BadInput
+from common.search.results import Question
+from common.search.solver import ProvenBounds
+from squirrels import Position
+from tests.support.squirrels_cases import brute_force, random_position
+
+EXAMPLE = (20, 16, 1, 32, 30, 20, 12, 2, 11, 8, 28, 48, 9, 1, 1, 20, 12, 10, 6, 2, 25, 30, 23, 21, 10)
+BOARDS = {  # with 18 free squares; lead of X, positions searched
+    "**XXX***O*****XO**O******": (52, 1_251_067),
+    "*XO**X**XO*O***********X*": (76, 799_932),
+    "****O**X***X***X*XOO*****": (104, 1_104_279),
+}
+PLAIN = EXACT_KERNELS.plain
+
+
+def machine_code(position: Position, threads: int = 1) -> ExactSolver:
+    pytest.importorskip("numba")
+    return ExactSolver(EXACT_KERNELS.fast, position.values, 0.05, threads)
+
+
+def best_of(found: ProvenBounds) -> int:
+    assert found.move is not None
+    return found.move
+
+
+@pytest.mark.parametrize(
+    ("small", "of_7", "of_8", "of_9"),
+    [(100, 6, 1, 0), pytest.param(273, 20, 5, 2, marks=pytest.mark.long)],
+)
+def test_values_match_brute_force(small: int, of_7: int, of_8: int, of_9: int) -> None:
+    chance = random.Random(10)
+    sizes = [chance.randint(1, 6) for _ in range(small)] + [7] * of_7 + [8] * of_8 + [9] * of_9
+    for number, free in enumerate(sizes):
+        position = random_position(chance, free, most=(2, 9, 99)[number % 3])
+        found = squirrels.PERFECT.solve(position, Question())
+        assert found.low == found.high == brute_force(position)
+        assert brute_force(position.play(best_of(found))) == -found.low
+        assert len(found.line) == free
+        end = position
+        for square in found.line:
+            end = end.play(square)
+        assert squirrels.evaluate(end, position.turn) == found.low
+        brute_force.cache_clear()
+
+
+def random_large_position(chance: random.Random, free: int) -> Position:
+    """Return a position with the largest sum of values, most of it on a few squares, mostly of one owner."""
+    position = random_position(chance, free)
+    owner, heavy = chance.choice("XO"), chance.sample(range(25), chance.randint(1, 3))
+    board = [square if square == "*" or chance.random() < 0.15 else owner for square in position.board]
+    values = [chance.randint(1, 40) for _ in board]
+    for square in heavy:
+        values[square] += (
+            (LARGEST_SUM - sum(values)) // len(heavy) if square != heavy[-1] else LARGEST_SUM - sum(values)
+        )
+    assert sum(values) == LARGEST_SUM
+    return Position(tuple(values), "".join(board), chance.choice("XO"))
+
+
+def test_largest_values_match_brute_force() -> None:
+    chance, to_come = random.Random(12), []
+    for free in [1, 2, 3, 4] * 5 + [5] * 40 + [6] * 80 + [7] * 20 + [8] * 3:
+        position = random_large_position(chance, free)
+        lead, value = squirrels.evaluate(position, position.turn), brute_force(position)
+        found = squirrels.PERFECT.solve(position, Question())
+        assert found.low == found.high == value
+        assert brute_force(position.play(best_of(found))) == -value
+        for move, bounds in squirrels.PERFECT.moves(position, Question(), value).items():
+            assert bounds.low <= -brute_force(position.play(move)) <= bounds.high
+        to_come.append(value - lead)
+        brute_force.cache_clear()
+    assert max(to_come) > 60_000
+    assert min(to_come) < -30_000
+
+
+@pytest.mark.parametrize(
+    ("board", "heavy", "turn", "wins"),
+    [
+        ("X*XX*XOXOOX***XO*OOX*XOXO", 10, "O", True),
+        ("OOO**O**OOO*X*OX*OOOOXO*O", 12, "X", False),
+        ("O*XXXOO*O*O**OXO**OOOOXOX", 2, "X", False),
+    ],
+)
+def test_one_heavy_square_may_change_hands(board: str, heavy: int, turn: str, wins: bool) -> None:
+    """The rest of the game is worth nearly twice the sum of all values, for or against the side to move."""
+    values = tuple(LARGEST_SUM - 24 if square == heavy else 1 for square in range(25))
+    position = Position(values, board, turn)
+    state, to_come = squirrels.state_of(position), brute_force(position) - squirrels.evaluate(position, turn)
+    assert (to_come if wins else -to_come) > 2 * LARGEST_SUM - 100
+    for solver in (machine_code(position), ExactSolver(PLAIN, values, 0.05)):
+        for window in ((-INFINITE, INFINITE), (to_come - 1, to_come)):
+            assert solver.bounds(state, window).low == to_come
+        assert solver.bounds(state, (to_come, to_come + 1)).high == to_come
+        assert all(known.low <= to_come for known in solver.moves(state).values())
+
+
+def test_value_scales_with_the_squares() -> None:
+    for board, (value, _) in BOARDS.items():
+        position = Position(tuple(80 * worth for worth in EXAMPLE), board, "X")
+        assert 30_000 < sum(position.values) <= LARGEST_SUM
+        bounds = machine_code(position).bounds(squirrels.state_of(position))
+        assert (
+            bounds.low + squirrels.evaluate(position, "X")
+            == 80 * value
+            == bounds.high + squirrels.evaluate(position, "X")
+        )
+
+
+def test_table_entry_holds_the_widest_bounds_in_62_bits() -> None:
+    pytest.importorskip("numba")
+    for linked in (EXACT_KERNELS.fast, PLAIN):
+        solver = ExactSolver(linked, (1,) * 25, 0.001)
+        memory, word = solver._memories[0], (1 << 50) - 1
+        for low, high in (
+            (-INFINITE, INFINITE),
+            (-INFINITE, 1 - INFINITE),
+            (INFINITE - 1, INFINITE),
+            (-2 * LARGEST_SUM, 7),
+        ):
+            place = linked.bucket_of(memory, word)
+            linked.store_entry(memory, place, word, low, high, NO_SQUARE, 1 << 40)
+            data = linked.find_entry(memory, place, word)
+            assert 0 < data < 1 << 62
+            assert (linked.lower_of(data), linked.upper_of(data), linked.move_of(data)) == (
+                low,
+                high,
+                NO_SQUARE,
+            )
+            assert linked.work_of(data) == (1 << 22) - 1
+            word -= 1
+
+
+def test_bounds_of_every_move_are_true() -> None:
+    chance = random.Random(3)
+    for _ in range(20):
+        position = random_position(chance, 7, most=3)
+        best = squirrels.PERFECT.solve(position, Question()).low
+        moves = squirrels.PERFECT.moves(position, Question(), best)
+        assert list(moves) == position.moves()
+        for move, bounds in moves.items():
+            assert bounds.low <= -brute_force(position.play(move)) <= bounds.high
+        best_moves = [move for move in moves if -brute_force(position.play(move)) == best]
+        assert [move for move, bounds in moves.items() if bounds.low == bounds.high == best] == best_moves
+        assert all(bounds.high < best for move, bounds in moves.items() if move not in best_moves)
+
+
+def map_square(square: int, way: int) -> int:
+    """Map a square under one of the eight symmetries."""
+    row, column = divmod(square, 5)
+    row, column = (4 - row if way & 1 else row), (4 - column if way & 2 else column)
+    return 5 * column + row if way & 4 else 5 * row + column
+
+
+def test_symmetric_boards_have_equal_values() -> None:
+    position = random_position(random.Random(8), 13)
+    values = []
+    for way in range(8):
+        order = [map_square(square, way) for square in range(25)]
+        assert sorted(order) == list(range(25))
+        other = Position(
+            tuple(position.values[at] for at in order),
+            "".join(position.board[at] for at in order),
+            position.turn,
+        )
+        values.append(squirrels.PERFECT.solve(other, Question()).low)
+    assert len(set(values)) == 1
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_boards_with_18_free_squares_have_stored_values_and_nodes(board: str) -> None:
+    position = Position(EXAMPLE, board, "X")
+    solver = machine_code(position)
+    bounds = solver.bounds(squirrels.state_of(position))
+    assert bounds.exact
+    assert (bounds.low + squirrels.evaluate(position, "X"), solver.nodes) == BOARDS[board]
+
+
+def test_two_threads_on_one_table_find_the_same_values() -> None:
+    for board, (value, _) in BOARDS.items():
+        position = Position(EXAMPLE, board, "X")
+        bounds = machine_code(position, threads=2).bounds(squirrels.state_of(position))
+        assert (
+            bounds.low + squirrels.evaluate(position, "X")
+            == value
+            == bounds.high + squirrels.evaluate(position, "X")
+        )
+
+
+def test_machine_code_and_plain_python_search_the_same_nodes() -> None:
+    chance = random.Random(2)
+    for position in [random_position(chance, free) for free in (5, 6, 7, 8, 9, 10)] + [
+        random_large_position(chance, free) for free in (6, 8, 10)
+    ]:
+        state, found = squirrels.state_of(position), []
+        for solver in (machine_code(position), ExactSolver(PLAIN, position.values, 0.05)):
+            bounds = solver.bounds(state)
+            found.append((bounds, solver.nodes, list(solver.line(state, bounds.low)), solver.moves(state)))
+        assert found[0] == found[1]
+
+
+def test_window_beside_the_value_gives_a_bound() -> None:
+    position = random_position(random.Random(5), 9)
+    state, lead = squirrels.state_of(position), squirrels.evaluate(position, position.turn)
+    value = brute_force(position) - lead
+    below, above = (machine_code(position).bounds(state, (value + by - 1, value + by)) for by in (1, 0))
+    assert (below.low, value <= below.high <= value) == (NO_BOUNDS.low, True)
+    assert (above.high, above.low) == (NO_BOUNDS.high, value)
+
+
+def test_full_board_has_value_zero() -> None:
+    full = random_position(random.Random(5), 0)
+    assert ExactSolver(PLAIN, full.values, 0.001).bounds(squirrels.state_of(full))[:2] == (0, 0)
+
+
+def test_interrupted_search_resumes_from_its_file(tmp_path: Path) -> None:
+    position, file = Position(EXAMPLE, next(iter(BOARDS)), "X"), tmp_path / "proofs.json"
+    state, name = squirrels.state_of(position), "the example"
+    first, seconds = machine_code(position), 0.25
+    while not list(first.lemmas):
+        first = machine_code(position)
+        first.deadline = Deadline().within(seconds)
+        bounds = first.bounds(state)
+        seconds *= 2
+    ProofFile(file, name).save({"": first.lemmas})
+    whole, second = machine_code(position), machine_code(position)
+    for entry in ProofFile(file, name).load()[""]:
+        second.add_lemma(*entry)
+    value = whole.bounds(state)
+    assert value.exact
+    assert bounds in (NO_BOUNDS, value)
+    assert second.bounds(state)[:2] == value[:2]
+    assert second.nodes < whole.nodes
+    with pytest.raises(BadInput, match="expected proofs about another"):
+        ProofFile(file, "another").load()
+
+
+def test_unavailable_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> ExactSolver:
+        raise MemoryError
+
+    monkeypatch.setattr(perfect_play, "ExactSolver", refuse)
+    perfect = PerfectPlay(
+        squirrels.state_of, squirrels.evaluate, partial(squirrels.principal_variation, depth=1)
+    )
+    with pytest.raises(BadInput, match=r"--memory 0.25: this machine does not have that much memory"):
+        perfect.solve(random_position(random.Random(1), 3), Question())
+
+
+def test_torn_journal_entry_is_not_a_lemma() -> None:
+    solver = ExactSolver(PLAIN, (1,) * 25, 0.001)
+    memory = solver._memories[0]
+    memory.journal[:6], memory.note_count = [5, 9, 5 ^ 9, 6, 9, 5 ^ 9], 2
+    assert list(solver.lemmas) == [(5, 9)]

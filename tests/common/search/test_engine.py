@@ -1,0 +1,83 @@
+"""The engine: stored moves, only moves, no time, insight and facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from common.kernels.deadline import Deadline
+from common.kernels.kernel import State
+from common.rules.errors import BadInput
+from common.search.engine import Engine, line_texts
+from common.search.iterative_deepening import IterativeDeepening
+from common.search.limit import Limit
+from common.search.results import Report
+from tests.support.tiny_game import GAME, Position, is_won
+
+LINKED = GAME.search.compiled()
+
+
+def engine(limit: Limit = Limit(nodes=20_000), book: Callable[[Position], Any] = lambda _: None) -> Any:
+    return Engine(LINKED, IterativeDeepening(LINKED, LINKED.plain, bits=12), limit, book=book)
+
+
+@pytest.mark.parametrize("position", [Position(5, 2), Position(3, 4), Position(6, 3, "B")])
+def test_engine_wins_won_positions(position: Position) -> None:
+    player, side = engine(), position.turn
+    while not position.outcome():
+        move = player(position) if position.turn == side else position.moves()[0]
+        position = position.play(move)
+    outcome = position.outcome()
+    assert outcome and outcome.winner == side
+
+
+def test_book_move_is_played_without_a_search() -> None:
+    player = engine(book=lambda position: 4 if position == Position() else None)
+    assert (player(Position()), player.last, player.facts()) == (4, None, {})
+    assert player(Position(5, 2)) is not None
+    assert player.last
+
+
+def test_only_move_is_played_without_a_search() -> None:
+    player = engine()
+    assert (player(Position(0, 1)), player.last) == (3, None)
+
+
+class Idle:
+    """A searcher that never has time."""
+
+    def think(self, state: State, deadline: Deadline) -> Iterator[Report]:
+        return iter(())
+
+
+def test_engine_without_time_plays_the_best_evaluation() -> None:
+    player, position = Engine(LINKED, Idle(), Limit(seconds=0.1)), Position()
+    after = {move: LINKED.static_score(position.play(move)) for move in position.moves()}
+    assert after[player(position)] == min(after.values()) < max(after.values())
+    assert player.last is None
+
+
+def test_insight_names_the_winner_and_its_line() -> None:
+    found = engine().insight(Position(2, 4))
+    assert (found.score.side, found.score.proven, found.score.words) == ("A", True, "A wins")
+    at = Position(2, 4)
+    for move in found.line:
+        assert at.read_move(move) in at.moves()
+        at = at.play(at.read_move(move))
+    assert not is_won(Position(2, 4).play(at.read_move(found.line[0])))
+
+
+def test_insight_without_time_is_refused() -> None:
+    with pytest.raises(BadInput, match=r"--seconds 0\.1: too short to search anything"):
+        Engine(LINKED, Idle(), Limit(seconds=0.1)).insight(Position())
+
+
+def test_facts_describe_the_last_search() -> None:
+    player = engine()
+    player(Position(2, 4))
+    assert player.last
+    facts = player.facts()
+    assert (facts["depth"], facts["proven"]) == (player.last.depth, True)
+    assert line_texts(LINKED, Position(2, 4), player.last._replace(line=(), move=1)) == ("a2",)
