@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -82,7 +82,7 @@ def test_groups_before_and_after_make_the_context(capsys: pytest.CaptureFixture[
         print(ctx.obj, middle)
         return 0
 
-    parts = {"before": [OptionGroup(first, first)], "after": [OptionGroup(last, last)]}
+    parts: dict[str, Any] = {"before": [OptionGroup(first, first)], "after": [OptionGroup(last, last)]}
     assert run_function(verb, "--high", "9", "--middle", "4", **parts) == 0
     assert capsys.readouterr().out == "[1, -9] 4\n"
     assert run_function(verb, "--help", **parts) == 0
@@ -152,12 +152,12 @@ def test_confinement_options_are_checked(tmp_path: Path, capsys: pytest.CaptureF
     words = ("--memory", "1", "--readable", str(tmp_path), "--readable", str(tmp_path), "--ponder")
     (made,) = values_of(*words, parts=parts)
     assert made == Confinement(1.0, True, (tmp_path.resolve(),) * 2, ponder=True)
-    for words, wanted in (
+    for wrong, wanted in (
         (("--memory", "0"), "--memory 0: expected gigabytes, a number above 0, e.g. --memory 4\n"),
         (("--memory", "nan"), "--memory nan: expected gigabytes"),
         (("--readable", "no-such-file"), "--readable no-such-file: expected an existing file or folder\n"),
     ):
-        assert run_function(lambda: 0, *words, after=parts) == 2
+        assert run_function(lambda: 0, *wrong, after=parts) == 2
         assert capsys.readouterr().err.startswith(wanted)
 
 
@@ -171,7 +171,7 @@ def test_runtime_options_exclude_each_other(tmp_path: Path) -> None:
 
 def test_options_that_a_game_lacks_are_named() -> None:
     class Timed(Players[Position, Setup]):
-        limits = {"play": ("seconds",), "analyse": ("depth",)}
+        limits: Mapping[str, Sequence[str]] = {"play": ("seconds",), "analyse": ("depth",)}
 
     class Sized(Search[Position]):
         def size(self, position: Position) -> int:

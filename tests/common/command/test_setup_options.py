@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import pytest
 
 from common.command.setup_options import POSITION, game_options, limit_text, move_options, seconds_help
@@ -15,7 +17,7 @@ class ByDepth(Players[Position, Setup]):
     """Players limited by plies only."""
 
     default_limit = Limit(depth=4)
-    limits = {"play": ("depth",), "analyse": ("depth",)}
+    limits: Mapping[str, Sequence[str]] = {"play": ("depth",), "analyse": ("depth",)}
 
 
 def test_move_has_the_limits_of_the_engine() -> None:
