@@ -1,4 +1,4 @@
-"""A subtraction game for tests of common/: take one to three counters; the player of the last one wins."""
+"""A subtraction game for tests: take one to three counters; the last one wins."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def run_function(function: Verb, *words: str, game: Game[Any, Any] = GAME, **mor
 
 
 def values_of(*words: str, parts: tuple[OptionGroup, ...], game: Game[Any, Any] = GAME) -> list[Any]:
-    """Return what the option groups of a verb make of a command line."""
+    """Return the values that the option groups of a verb make of a command line."""
     made = list[Any]()
 
     def verb(ctx: typer.Context) -> int:
