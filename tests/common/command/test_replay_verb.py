@@ -55,11 +55,12 @@ def test_picture_and_page_are_written(file: Path, capsys: pytest.CaptureFixture[
     ("words", "wanted"),
     [
         (("--step", "--json"), "--step --json: give only one of them"),
-        (("--at", "1"), "--at 1 needs --png FILE"),
+        (("--at", "1"), "--at 1 needs --png FILE, e.g. --png position.png --at 1"),
         (("--png", "a.png", "--at", "4"), "--at 4: expected a move from 0, the start, to 3, the last"),
-        (("--analyse", "9"), "--analyse 9 needs --html FILE"),
-        (("--png", "a.txt"), "--png"),
-        (("--html", "a.txt"), "--html 'a.txt': expected a file that ends in .html"),
+        (("--png", "a.png", "--at", "-1"), "--at -1: expected a move from 0, the start, to 3, the last"),
+        (("--analyse", "9"), "--analyse 9 needs --html FILE, e.g. --html game.html --analyse 9"),
+        (("--png", "a.txt"), "--png 'a.txt': expected a file that ends in .png, e.g. end.png"),
+        (("--html", "a.txt"), "--html 'a.txt': expected a file that ends in .html, e.g. game.html"),
     ],
 )
 def test_impossible_options_are_refused(
@@ -72,7 +73,7 @@ def test_impossible_options_are_refused(
     monkeypatch.chdir(file.parent)
     assert run_verb(add_replay, "replay", file.name, *words) == 2
     printed = capsys.readouterr()
-    assert printed.out == "" and printed.err.startswith(wanted)
+    assert (printed.out, printed.err) == ("", f"{wanted}\n")
     assert list(file.parent.iterdir()) == [file]
 
 

@@ -128,4 +128,4 @@ def test_impossible_player_is_refused(
 ) -> None:
     assert run_verb(add_serve, "serve", *words) == 2
     printed = capsys.readouterr()
-    assert printed.out == "" and printed.err.startswith(wanted)
+    assert (printed.out, printed.err.count("\n")) == ("", 1) and printed.err.startswith(wanted)

@@ -104,7 +104,7 @@ def test_impossible_tournament_is_refused(
 ) -> None:
     assert run_verb(add_tournament, "tournament", *words) == 2
     printed = capsys.readouterr()
-    assert printed.out == "" and printed.err.startswith(wanted)
+    assert (printed.out, printed.err.count("\n")) == ("", 1) and printed.err.startswith(wanted)
     assert planned == []
 
 

@@ -86,7 +86,7 @@ def test_operators_on_two_sets_agree_with_ints(on_two_sets: Callable[..., tuple[
 
 
 def test_operators_on_a_set_and_a_number_agree_with_ints() -> None:
-    def found(low: int, high: int, by: int) -> Any:
+    def found(low: int, high: int, by: int, number: int) -> Any:
         one = JOIN_HALVES(low, high)
         up, down = one, one
         up <<= by
@@ -95,15 +95,17 @@ def test_operators_on_a_set_and_a_number_agree_with_ints() -> None:
             (LOW_HALF(one << by), HIGH_HALF(one << by), LOW_HALF(up), HIGH_HALF(up)),
             (LOW_HALF(one >> by), HIGH_HALF(one >> by), LOW_HALF(down), HIGH_HALF(down)),
             (LOW_HALF(one & by), HIGH_HALF(one - 1), LOW_HALF(one | -1), HIGH_HALF(one | -1)),
-            (one == by, by == one),
+            (HIGH_HALF(one & number), HIGH_HALF(one | number), one == number, number == one),
         )
 
     compiled = njit(found)
-    for one in [*some_sets(), 11, 63]:
-        for by in (0, 1, 11, 63, 64, 65, 127):
+    for one in [*some_sets(), 11, ALL ^ 4]:
+        for by, number in ((0, 0), (1, -5), (11, 11), (63, -1), (64, 7), (65, -(1 << 63)), (127, 1)):
             up, down = halves(one << by & ALL) * 2, halves(one >> by) * 2
             mixed = (low_half(one & by), high_half(one - 1 & ALL), -1, -1)
-            assert compiled(*halves(one), by) == (up, down, mixed, (one == by, one == by)), (one, by)
+            equal = one == number & ALL
+            wide = (high_half(one & number), high_half((one | number) & ALL), equal, equal)
+            assert compiled(*halves(one), by, number) == (up, down, mixed, wide), (one, by, number)
 
 
 def test_constant_of_two_words_is_a_set() -> None:
