@@ -86,11 +86,3 @@ def test_misbehaving_program_fails_its_own_check(kind: str, run: Run, tmp_path: 
         == len(rules) - len(found)
         == sum(test["status"] == "passed" for test in results["tests"])
     )
-
-
-def test_built_in_player_is_refused(run: Run) -> None:
-    refused = run("duel7.py", "check-program", "greedy")
-    assert (refused.returncode, refused.stderr) == (
-        2,
-        "'greedy' is a built-in player: expected a command, e.g. 'python my_duel7.py'\n",
-    )

@@ -51,10 +51,8 @@ def test_served_player_plays_the_same_game(script: str, run: Run, tmp_path: Path
     assert moves_of(tmp_path / "served.jsonl") == moves_of(tmp_path / "here.jsonl")
 
 
-def served(
-    run: Run, script: str, *lines: str, options: tuple[str, ...] = ("--player", "random")
-) -> subprocess.CompletedProcess[str]:
-    return run(f"{script}.py", "serve", *options, input="".join(f"{line}\n" for line in lines))
+def served(run: Run, script: str, *lines: str) -> subprocess.CompletedProcess[str]:
+    return run(f"{script}.py", "serve", "--player", "random", input="".join(f"{line}\n" for line in lines))
 
 
 @every_script
@@ -79,26 +77,6 @@ def test_serve_explains_a_missing_answer_and_continues(script: str, run: Run) ->
     assert ended.returncode == 0, ended.stderr
     first, second, third = ended.stdout.splitlines()
     assert first.startswith("? ") and second.startswith("? ") and not third.startswith("?")
-
-
-def test_serve_reports_a_finished_game(run: Run) -> None:
-    assert served(run, "duel7", "X\tX a1 O g7\t0").stdout.startswith("? the game is over: Turn limit reached")
-
-
-def test_serve_refuses_human_and_unknown_players(run: Run) -> None:
-    for options, wanted in (
-        (("--player", "human"), "human players are for `play`"),
-        (("--player", "nobody"), "'nobody' is neither"),
-    ):
-        ended = served(run, "duel7", options=options)
-        assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
-        assert wanted in ended.stderr
-    assert served(
-        run,
-        "catsdogs",
-        "cat\tC.....C/......./......./...C.../......./......D/C.....C\t0",
-        options=("--player", "careful + squeeze"),
-    ).stdout
 
 
 FIRST = "line = input(); words = line.split('\\t')\n"

@@ -362,11 +362,6 @@ def test_mp4_without_ffmpeg_is_refused_before_the_game(
 
 
 WRONG = {
-    "--png end.jpg": "--png 'end.jpg': expected a file that ends in .png, e.g. end.png",
-    "--at 2": "--at 2 needs --png FILE, e.g. --png position.png --at 2",
-    "--png end.png --at 99999": "--at 99999: expected a move from 0, the start, to {last}, the last",
-    "--png end.png --at -1": "--at -1: expected a move from 0, the start, to {last}, the last",
-    "--step --json": "--step --json: give only one of them",
     "--png no/such/end.png": "no/such/end.png: No such file or directory",
     "--gif no/such/end.webp": "no/such/end.webp: No such file or directory",
     "--gif no/such/end.mp4": "no/such/end.mp4: No such file or directory",
@@ -374,14 +369,12 @@ WRONG = {
 
 
 @pytest.mark.parametrize("wishes", WRONG)
-def test_impossible_options_of_replay_leave_no_files(
+def test_replay_into_a_missing_folder_leaves_no_files(
     run: Run, tmp_path: Path, saved: Saved, wishes: str
 ) -> None:
     game = GAMES["squirrels"]
     done = run(game.script, "replay", str(saved(game)), *wishes.split())
-    line = WRONG[wishes].format(last=len(read_json_lines(saved(game))) - 2)
-    assert (done.returncode, done.stderr) == (2, line + "\n")
-    assert "such" in wishes or done.stdout == ""
+    assert (done.returncode, done.stderr) == (2, f"{WRONG[wishes]}\n")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -430,29 +430,13 @@ def test_wide_cross_table_is_replaced_by_a_hint() -> None:
 @pytest.mark.parametrize(
     ("arguments", "wanted"),
     [
-        (
-            ("greedy", "--html", "away/a.html"),
-            "'away/a.html': 'away' is not an existing folder",
-        ),
-        (
-            ("greedy", "--csv", "away/a.csv"),
-            "'away/a.csv': 'away' is not an existing folder",
-        ),
-        (("greedy", "--html", "a.txt"), "--html 'a.txt': expected a file that ends in .html"),
-        (("nobody-at-all",), "'nobody-at-all' is neither a player's name nor a command"),
-        (("random",), "'random': expected at least two players"),
-        (("engine", "engine"), "two players are called 'engine'"),
-        (("human", "engine"), "'human': human players are for `play`, not for a tournament"),
-        (("level-9",), "level-9: expected level-1 to level-5"),
-        (("engine", "--gauntlet", "me"), "--gauntlet 'me': expected one of the players, 'engine', 'random'"),
-        (("engine", "--gauntlet", "engine", "--rounds", "2"), "give only one of them"),
         (("empty",), "'empty': expected at least two players"),
         (("listed",), "'nobody' has no command"),
         (("broken",), 'expected {"NAME": {"command": "COMMAND", "persistent": true}, ...}'),
         (("odd",), 'expected {"NAME": {"command": "COMMAND", "persistent": true}, ...}'),
     ],
 )
-def test_wrong_tournament_call_is_refused_in_one_line(
+def test_folder_without_two_players_is_refused_in_one_line(
     run: Run, tmp_path: Path, arguments: tuple[str, ...], wanted: str
 ) -> None:
     for folder, text in (

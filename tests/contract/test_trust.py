@@ -59,12 +59,6 @@ def test_recorded_command_needs_no_trust_if_replaced_by_an_option(
     assert not proof.exists()
 
 
-def test_trust_needs_resume(run: Run) -> None:
-    done = run("duel7.py", "play", "--trust")
-    line = "--trust needs --resume FILE, a game whose players are commands\n"
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", line)
-
-
 @on_unix
 @pytest.mark.parametrize("answer", ["no", "yes"])
 def test_recorded_command_is_shown_before_it_runs(

@@ -32,32 +32,7 @@ EVERYWHERE: list[Call] = [
     (("move", "--mouse"), "--mouse"),
     (("analyse", "missing.jsonl"), ""),
     (("match", "engine"), "'match engine': SECOND is missing, e.g. python {script} match engine level-3"),
-    (
-        ("match", "engine", "random", "--pairs", "0"),
-        "--pairs '0': expected a whole number of 1 or more, e.g. --pairs 100",
-    ),
-    (
-        ("match", "engine", "random", "--pairs=x"),
-        "--pairs 'x': expected a whole number of 1 or more, e.g. --pairs 100",
-    ),
-    (("match", "engine", "random", "--jobs"), "--jobs: expected a whole number of 1 or more, e.g. --jobs 2"),
-    (("match", "engine", "random", "--elo", "9", "x"), "--elo '9 x': expected 2 numbers, e.g. --elo 0 100"),
-    (
-        ("match", "engine", "random", "b", "c"),
-        "match does not take 'b c', e.g. python {script} match engine level-3",
-    ),
-    (("match", "engine", "random", "--early=9"), "'--early=9': --early takes no value"),
-    (("match", "a", "b", "--pars", "9"), "match has no option '--pars'; did you mean --pairs?"),
-    (("replay", "game.jsonl", "--html"), "--html: expected a file or folder, e.g. --html FILE"),
-    (
-        ("replay", "--frame-ms", "1", "a"),
-        "--frame-ms '1': expected a whole number from 20 to 60000, e.g. --frame-ms 400",
-    ),
-    (("play", "--resum", "a"), "play has no option '--resum'; did you mean --resume?"),
     (("play", "--zzz"), "play has no option '--zzz': see {script} play --help"),
-    (("play", "--help=9"), "'--help=9': --help takes no value"),
-    (("play", "--no-sa"), "play has no option '--no-sa'; did you mean --no-save or --no-sandbox?"),
-    (("--help", "--castle"), "'--help --castle' is not understood: see {script} --help"),
 ]
 NODES: list[Call] = [
     (("play", "--level", "1", "--nodes", "9"), "--level"),
@@ -80,7 +55,6 @@ OWN: dict[str, list[Call]] = {
         (("play", "--blocks", "121"), "--blocks"),
         (("play", "--blocks", "x"), "--blocks"),
         (("move", "cat", "[5, 5]"), ""),
-        (("match", "exit", "next", "--jobs", "0"), "--jobs '0'"),
     ],
     "squirrels": [
         (("check",), ""),
@@ -123,7 +97,6 @@ OWN: dict[str, list[Call]] = {
         (("move", "X", PLACE, "-1"), "-1"),
         (("solve", "--turns", "0"), "--turns 0"),
         (("solve", "--seconds", "-1"), "--seconds -1"),
-        (("match", "greedy", "random", "--pairs", "0"), "--pairs"),
     ],
     "walls": [
         *(((size,), f"'{size}'") for size in ("4", "1", "27", "x", "")),

@@ -1,0 +1,96 @@
+"""Pages of `--help`: verbs in groups, short columns, words of typer in the chosen language."""
+
+from __future__ import annotations
+
+import gettext
+import os
+from pathlib import Path
+from typing import Annotated, Any
+
+import pytest
+import typer
+import typer.main
+from typer import Option
+
+from common.command.app import VERBS, build_app
+from common.command.cli import run_guarded, run_typer
+from common.command.help_pages import GROUPS, TO_COMPARE, TO_PLAY, prepare_help, typer_translated
+from common.command.options import add_verb, new_app
+from common.messages import set_language
+from common.show.language import DOMAIN, LOCALE
+from tests.support.small_game import GAME
+
+
+def page_of(app: typer.Typer, capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert run_guarded(lambda: run_typer(app, [*words, "--help"], "small_game.py")) == 0
+    return capsys.readouterr().out
+
+
+def test_verbs_stand_in_groups_in_their_order(capsys: pytest.CaptureFixture[str]) -> None:
+    app = new_app("")
+    add_verb(app, GAME, "weigh", lambda: 0, None, text="Weigh.", group=TO_COMPARE)
+    add_verb(app, GAME, "play", lambda: 0, None, text="Play a game.", group=TO_PLAY)
+    add_verb(app, GAME, "count", lambda: 0, None, text="Count.", group=TO_COMPARE)
+    page = page_of(app, capsys)
+    assert "To play:\n  play   Play a game.\n\nTo compare:\n  weigh  Weigh.\n  count  Count.\n" in page
+    assert "To study" not in page and "--help " not in page.partition("COMMAND --help")[0]
+
+
+def test_every_verb_is_in_one_group(capsys: pytest.CaptureFixture[str]) -> None:
+    page = page_of(build_app(GAME), capsys).partition("To play:")[2].partition("COMMAND --help")[0]
+    listed = [line.split()[0] for line in page.splitlines() if line.strip() and line.startswith("  ")]
+    assert sorted(listed) == sorted(VERBS)
+    assert len(GROUPS) == len(set(GROUPS))
+
+
+def test_columns_show_short_placeholders(capsys: pytest.CaptureFixture[str]) -> None:
+    def count(
+        words: Annotated[list[str], typer.Argument(help="words")],
+        number: Annotated[int | None, Option(min=1, max=9, help="a number")] = None,
+        bounds: Annotated[tuple[float, float], Option(help="two numbers")] = (0, 1),
+        file: Annotated[Path | None, Option(help="a file")] = None,
+        name: Annotated[str | None, Option(help="a name")] = None,
+        chosen: Annotated[str | None, Option(metavar="PLAYER", help="a player")] = None,
+        flag: Annotated[bool, Option("--flag", help="a flag")] = False,
+    ) -> int:
+        return 0
+
+    app = new_app("")
+    add_verb(app, GAME, "count", count, None, text="Count.")
+    add_verb(app, GAME, "weigh", lambda: 0, None, text="Weigh.")
+    page = page_of(app, capsys, "count")
+    for part in ("--number N  ", "--bounds N N  ", "--file FILE  ", "--name TEXT  ", "--chosen PLAYER  "):
+        assert f"  {part}" in page
+    assert "--flag   " in page and "  WORDS" in page
+    assert "1<=x<=9" not in page and "INTEGER" not in page and "[required]" in page
+    assert "Show this message and exit." in page
+
+
+def test_parameter_keeps_the_untranslated_range_hidden() -> None:
+    def count(number: Annotated[int, Option(min=1, help="a number")] = 5) -> int:
+        return 0
+
+    app = typer.Typer(add_completion=False)
+    app.command()(count)
+    params: list[Any] = list(typer.main.get_command(app).params)
+    prepare_help(params, {"number": Annotated[int, Option(help="another text")]})
+    (param,) = params
+    assert (param.help, param.metavar, param._get_number_range_help_str()) == ("another text", "N", None)
+
+
+@pytest.mark.parametrize("before", [None, "fr"])
+def test_language_of_gettext_is_restored(before: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LANGUAGE", raising=False)
+    if before:
+        monkeypatch.setenv("LANGUAGE", before)
+    folder = gettext.bindtextdomain(DOMAIN)
+    set_language("pt")
+    try:
+        with pytest.raises(KeyError), typer_translated():
+            assert os.environ["LANGUAGE"] == "pt"
+            assert gettext.bindtextdomain(DOMAIN) == str(LOCALE)
+            raise KeyError
+    finally:
+        set_language()
+    assert os.environ.get("LANGUAGE") == before
+    assert gettext.bindtextdomain(DOMAIN) == folder

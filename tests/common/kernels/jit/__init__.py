@@ -1,0 +1,1 @@
+"""The compiler and loader of machine code."""
