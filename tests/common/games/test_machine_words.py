@@ -206,7 +206,8 @@ def random_walls_position(chance: random.Random, size: int, moves: int) -> walls
     return at
 
 
-FILES = frozenset({"next_costly", "proof_word", "least_work_entry"})  # proof files and full buckets, tested below
+# Kernels of proof files and of full buckets, tested below.
+FILES = frozenset({"next_costly", "proof_word", "least_work_entry"})
 
 
 @pytest.mark.parametrize(
