@@ -89,7 +89,7 @@ def test_even_duel_starts_have_equal_armies() -> None:
     even = [start_of(duel7.GAME, "even", number) for number in range(16)]
     assert {start.x.bit_count() for start in even} == {3, 6, 10, 16}
     assert all(start.x.bit_count() == start.o.bit_count() for start in even)
-    assert {start.left for start in even} == {20, 21, 40, 41}
+    assert {start.turns_left for start in even} == {20, 21, 40, 41}
 
 
 def test_walls_starts_of_the_table_follow_four_moves() -> None:
