@@ -94,7 +94,7 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
             hero = gauntlet_index(gauntlet, names) if gauntlet else None
             secret = [journal, *(path for entrant in found.entrants for path in entrant.program_files(game))]
             kept = runtime.isolate(confinement).with_secret(*secret, *map(Path, filter(path_exists, players)))
-            kept = kept._replace(temporary=None if cluster else store.root)
+            kept = kept._replace(temporary_folder=None if cluster else store.root)
             plan = Plan(game.name, size, found.entrants, pairs, limit, seed, rounds or 0, hero, kept)
             if plan.has_programs:
                 check_sandbox(kept, players)
@@ -115,13 +115,15 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
     options.add_verb(
         app,
         game,
-        "tournament",
-        verb,
-        example,
-        after=[options.RUNTIME, options.CONFINEMENT],
-        without=options.missing_options(game),
-        text=HELP,
-        group=help_pages.TO_COMPARE,
+        options.Verb(
+            "tournament",
+            verb,
+            example,
+            after=[options.RUNTIME, options.CONFINEMENT],
+            without=options.missing_options(game),
+            text=HELP,
+            group=help_pages.TO_COMPARE,
+        ),
     )
 
 
