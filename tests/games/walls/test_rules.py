@@ -494,3 +494,8 @@ def test_search_agrees_with_brute_force_late_on_3x3() -> None:
             report = list(thinker.think(state_of(position), Deadline(depth=100)))[-1]
             value = best(position, {}) * (-1 if position.mover else 1)
             assert (report.score, report.proven) == (score_of(value), True), position
+
+
+def test_moves_are_read_back_from_their_texts() -> None:
+    at = start(3, 0)
+    assert [at.read_move(at.text(move)) for move in at.moves()] == at.moves()
