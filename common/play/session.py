@@ -28,7 +28,7 @@ from common.show.window import on_terminal
 
 
 class SessionOptions(NamedTuple):
-    """What the games of one call share: the players' names by side, their settings, and the output files."""
+    """Options shared by the games of a call: player names by side, player settings, output files."""
 
     names: Mapping[str, str]
     settings: PlayerSettings

@@ -1,4 +1,4 @@
-"""Fuzzing: mutated calls, files and dialogue answers end with a documented exit status and no traceback.
+"""Fuzzing: mutated calls, files and answers end with a documented exit status and no traceback.
 
 A run is reproducible from its seed, which it prints. FUZZ_SEED and FUZZ_CALLS in the environment set the
 seed and the number of calls; FUZZ_FIRST sets the number of the first, to repeat a single call.
@@ -307,7 +307,7 @@ def make_corpus(folder: Path) -> dict[str, dict[str, bytes]]:
 
 
 def problems_of(done: subprocess.CompletedProcess[str] | None) -> list[str]:
-    """Return what a call did against the conventions. None means that it did not end."""
+    """Return the breaches of the conventions by a call. None means that it did not end."""
     if done is None:
         return ["does not end after Ctrl-C"]
     found = []

@@ -21,7 +21,7 @@ def test_ctrl_c_during_an_announcement_keeps_the_move_in_the_record(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Announcer, "move", interrupted)
+    monkeypatch.setattr(Announcer, "announce_move", interrupted)
     file, names = tmp_path / "game.jsonl", dict.fromkeys(GAME.sides, "random")
     session = Session.new(
         GAME, random_start((2, 2), 8, 0), SessionOptions(names, PlayerSettings(), Files(file))

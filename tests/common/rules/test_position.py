@@ -1,4 +1,4 @@
-"""Outcomes, decisions of several moves, counts of move sequences, and games replayed from their notation."""
+"""Outcomes, decisions of several moves, move counts, and games replayed from their notation."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_pending_moves_are_returned_once_each() -> None:
 
 @pytest.mark.parametrize(("plies", "count"), [(0, 1), (1, 3), (2, 5), (3, 3), (4, 0)])
 def test_perft_counts_move_sequences_of_exact_length(plies: int, count: int) -> None:
-    """Three first moves lead to heaps of 0 and 2, 1 and 1, 1 and 0, with 2, 2 and 1 sequences of one move."""
+    """Three first moves leave heaps of 0 and 2, 1 and 1, 1 and 0; then there are 2, 2 and 1 moves."""
     assert perft(Position((1, 2)), plies) == count
 
 
