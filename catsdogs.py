@@ -74,7 +74,7 @@ if TYPE_CHECKING:
 SIDES = ("cat", "dog")
 
 
-# RULES: "Cats & Dogs is ... based on the gaming principle of unequal forces"
+# RULES – "Cats & Dogs is ... based on the gaming principle of unequal forces"
 
 
 class Position(NamedTuple):
@@ -142,7 +142,7 @@ CATS = SQUARES.read_names("a1 a7 d4 g1 g7")
 START = Position(CATS, BOARD & ~CATS)
 
 
-# PLAYERS: "you will implement strategies for both the Cat and Dog players"
+# PLAYERS – "you will implement strategies for both the Cat and Dog players"
 
 DEFAULT_LIMIT = Limit(seconds=5)  # "there is currently a time limit of 5 seconds on each player's move"
 LEVELS = {

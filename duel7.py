@@ -62,7 +62,7 @@ PLAYERS = {"X": "Player1", "O": "Player2"}
 OTHER_SIDE = {"X": "O", "O": "X"}
 
 
-# RULES: "On each turn current player makes a single move: Moving his piece to one of its four neighbours."
+# RULES – "On each turn current player makes a single move: Moving his piece to one of its four neighbours."
 
 
 class Position(NamedTuple):
@@ -122,7 +122,7 @@ class Position(NamedTuple):
         return SQUARES.read_step(text)
 
 
-# PLAYERS: "The game will be played between AI and a user."
+# PLAYERS – "The game will be played between AI and a user."
 
 DEFAULT_LIMIT = Limit(seconds=2)
 LEVELS = {
@@ -204,7 +204,7 @@ def write_place(position: Position) -> str:
     return f"X {SQUARES.names(position.x)} O {SQUARES.names(position.o)}"
 
 
-# STARTS: "selected randomly"
+# STARTS – "selected randomly"
 
 EQUAL_ARMIES = (
     (3, 3),

@@ -46,6 +46,7 @@ from common.play.game import (
     Starts,
 )
 from common.play.players import PlayerSettings
+from common.play.session import SessionOptions
 from common.record.saved_game import Files
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
@@ -68,7 +69,7 @@ EXAMPLE_START = (
 EXAMPLE = " ".join(f'"{argument}"' for argument in EXAMPLE_START)
 
 
-# RULES: "Um jogador joga de cada vez (o pegador começa jogando) até alguem vencer"
+# RULES – "Um jogador joga de cada vez (o pegador começa jogando) até alguem vencer"
 
 
 class Position(NamedTuple):
@@ -185,7 +186,7 @@ def result_lines(outcome: Outcome) -> str:
     return f"{outcome.reason}\n{int(outcome.winner == 'catcher')}"
 
 
-# STARTS: "Deve começar na casa (5,5)"
+# STARTS – "Deve começar na casa (5,5)"
 
 
 def random_start(blocks: int, seed: int) -> Position:
@@ -219,7 +220,7 @@ def film(history: Sequence[Position], outcome: Outcome | None) -> Film:
     return board_view.film(history, played, captions)
 
 
-# PLAYERS: "Ambos os programas trabalham em cima do algoritmo de busca (best-first)"
+# PLAYERS – "Ambos os programas trabalham em cima do algoritmo de busca (best-first)"
 # See common/games/circle_the_cat: best_first.py, textbook.py, and players.py for the player with proofs.
 
 ONE_NODE = Limit(nodes=1)
@@ -427,8 +428,8 @@ def main(argv: list[str]) -> int:
         if argv[0] not in (*app.VERBS, *GAME.verbs):
             app.refuse_mistyped(GAME, argv[0])
             start = GAME.notation.read_words(argv)
-            files = Files(film=Path("game.gif"))
-            return play_all(GAME, [start], dict.fromkeys(SIDES, "engine"), PlayerSettings(), files)
+            players, files = dict.fromkeys(SIDES, "engine"), Files(film=Path("game.gif"))
+            return play_all(GAME, [start], SessionOptions(players, PlayerSettings(), files))
         if argv[0] == "solve" and len(argv) == 4:
             from common.command.solution import default_limit, print_solution
 

@@ -45,7 +45,7 @@ TRAVERSE_LOG = "traverse_log.txt"
 TRACE_STATE = "trace_state.txt"
 
 
-# RULES: "Each player takes turns … On each turn, a player can make one of two moves"
+# RULES – "Each player takes turns … On each turn, a player can make one of two moves"
 
 
 def neighbours(square: int) -> list[int]:
@@ -115,7 +115,7 @@ class Position(NamedTuple):
         return SQUARES.index(text.strip().upper())
 
 
-# EVALUATION: "the total point value of all his or her occupied squares"
+# EVALUATION – "the total point value of all his or her occupied squares"
 
 
 def evaluate(position: Position, side: str) -> int:
@@ -352,7 +352,7 @@ def make_case(rng: Random) -> str:
     return input_text(case.header, Position(case.values, case.board, "X"))
 
 
-# DISPLAY: board and films
+# DISPLAY: the board and films
 
 
 def sentence(position: Position, move: int, human: bool) -> str:

@@ -76,7 +76,7 @@ SIZES = range(3, LARGEST_SIZE + 1, 2)
 SIZE_TEXT = f"an odd number from 3 to {LARGEST_SIZE}"
 
 
-# RULES: "A player can: try and move forward ..., turn 90 degrees left ... or turn 90 degrees right"
+# RULES – "A player can: try and move forward ..., turn 90 degrees left ... or turn 90 degrees right"
 
 
 class Position(NamedTuple):

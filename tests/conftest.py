@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from common.programs.sandbox import NO_SANDBOX, SANDBOX_VARIABLE, UNSANDBOXED, available_sandbox
-from tests.support.fork_server import ForkServer, fork_server
+from tests.support.fork_server import ForkServer, RunLimits, fork_server
 from tests.support.programs import CACHE, ROOT, Run, kill_all_with
 
 # A shell that starts the tests in the background makes them and their child processes ignore Ctrl-C.
@@ -88,9 +88,16 @@ def run(started: Run, warm: ForkServer | None, tmp_path: Path) -> Run:
         given, timeout = options.get("input"), options.get("timeout", 120.0)
         assert given is None or isinstance(given, str)
         assert isinstance(timeout, (int, float))
-        return warm.run([str(ROOT / script), *arguments], tmp_path, given, timeout)
+        return warm.run([str(ROOT / script), *arguments], tmp_path, given, RunLimits(timeout))
 
     return call
+
+
+@pytest.fixture
+def empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Make a new empty folder the current one."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
 
 
 @pytest.fixture

@@ -75,4 +75,6 @@ def add_analyse(app: typer.Typer, game: Game[Any, Any]) -> None:
         return 0
 
     without = options.missing_options(game, "analyse")
-    options.add_verb(app, game, "analyse", verb, game.notation.example_line, without=without, text=HELP)
+    options.add_verb(
+        app, game, options.Verb("analyse", verb, game.notation.example_line, without=without, text=HELP)
+    )

@@ -70,10 +70,12 @@ def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
     options.add_verb(
         app,
         game,
-        "check-program",
-        verb,
-        example,
-        after=[options.CONFINEMENT],
-        text=HELP,
-        group=help_pages.FOR_PROGRAMS,
+        options.Verb(
+            "check-program",
+            verb,
+            example,
+            after=[options.CONFINEMENT],
+            text=HELP,
+            group=help_pages.FOR_PROGRAMS,
+        ),
     )

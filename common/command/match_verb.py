@@ -74,11 +74,13 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
     options.add_verb(
         app,
         game,
-        "match",
-        verb,
-        "engine level-3 --pairs 50 --journal match.jsonl",
-        after=[options.CONFINEMENT],
-        without=options.missing_options(game),
-        text=HELP,
-        group=help_pages.TO_COMPARE,
+        options.Verb(
+            "match",
+            verb,
+            "engine level-3 --pairs 50 --journal match.jsonl",
+            after=[options.CONFINEMENT],
+            without=options.missing_options(game),
+            text=HELP,
+            group=help_pages.TO_COMPARE,
+        ),
     )

@@ -103,10 +103,12 @@ def add_move(app: "typer.Typer", game: Game[Any, Any]) -> None:
     options.add_verb(
         app,
         game,
-        "move",
-        verb,
-        game.notation.example_line,
-        before=[part],
-        text=text,
-        group=help_pages.FOR_PROGRAMS,
+        options.Verb(
+            "move",
+            verb,
+            game.notation.example_line,
+            before=[part],
+            text=text,
+            group=help_pages.FOR_PROGRAMS,
+        ),
     )

@@ -135,42 +135,45 @@ def _params(function: Callable[..., Any]) -> list[Any]:
     return list(typer.main.get_command(app).params)
 
 
-def add_verb(
-    app: typer.Typer,
-    game: AnyGame,
-    name: str,
-    function: Callable[..., int],
-    example: str | None,
-    before: Sequence[OptionGroup] = (),
-    after: Sequence[OptionGroup] = (),
-    without: Collection[str] = (),
-    text: str | None = None,
-    group: str = TO_STUDY,
-) -> None:
-    """Add a verb to a command line: a function whose parameters are typer options.
+class Verb(NamedTuple):
+    """A verb: a function whose parameters are typer options, and its help.
 
-    `before` and `after` are parts whose options `--help` shows before and after those of the function. What
-    they make is in `ctx.obj`. Options named in `without` are removed, so that their defaults apply. `text` is
-    the help text (default: the docstring of the function), `group` the section on the page of the game.
+    `example` are the words after the verb in the example, None for no example. `before` and `after` are parts
+    whose options `--help` shows before and after those of the function. What they make is in `ctx.obj`.
+    Options named in `without` are removed, so that their defaults apply. `text` is the help text (default:
+    the docstring of the function), `group` the section on the page of the game.
     """
 
-    def kept(params: Sequence[Any]) -> list[Any]:
-        return [param for param in params if param.name not in without]
+    name: str
+    function: Callable[..., int]
+    example: str | None
+    before: Sequence[OptionGroup] = ()
+    after: Sequence[OptionGroup] = ()
+    without: Collection[str] = ()
+    text: str | None = None
+    group: str = TO_STUDY
 
-    class Verb(VerbHelp):
-        parts = (*before, *after)
+
+def add_verb(app: typer.Typer, game: AnyGame, verb: Verb) -> None:
+    """Add a verb to the command line of a game."""
+
+    def kept(params: Sequence[Any]) -> list[Any]:
+        return [param for param in params if param.name not in verb.without]
+
+    class Command(VerbHelp):
+        parts = (*verb.before, *verb.after)
 
         def __init__(self, **typers: Any) -> None:
             super().__init__(**typers)
-            first = [_params(part.declaration) for part in before]
-            last = [kept(_params(part.declaration)) for part in after]
+            first = [_params(part.declaration) for part in verb.before]
+            last = [kept(_params(part.declaration)) for part in verb.after]
             self.params = [*chain(*first), *kept(self.params), *chain(*last)]
             self.shares = [*first, *last]
             prepare_help(self.params, self.declared)
 
         @property
         def declared(self) -> dict[str, Any]:
-            functions = (function, *(part.declaration for part in self.parts))
+            functions = (verb.function, *(part.declaration for part in self.parts))
             return dict(chain(*(get_type_hints(one, include_extras=True).items() for one in functions)))
 
         def invoke(self, ctx: Any) -> Any:
@@ -180,14 +183,14 @@ def add_verb(
             ]
             return super().invoke(ctx)
 
-    call = None if example is None else f"python {game.name}.py {name} {example}".rstrip()
+    call = None if verb.example is None else f"python {game.name}.py {verb.name} {verb.example}".rstrip()
     app.command(
-        name,
-        cls=Verb,
-        help=translate(text or function.__doc__ or ""),
+        verb.name,
+        cls=Command,
+        help=translate(verb.text or verb.function.__doc__ or ""),
         epilog=call and example_line(call),
-        rich_help_panel=group,
-    )(function)
+        rich_help_panel=verb.group,
+    )(verb.function)
 
 
 def example_line(call: str) -> str:

@@ -54,12 +54,14 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
     options.add_verb(
         app,
         game,
-        "play",
-        verb,
-        helped.example or f"--{game.sides[0].lower()} human --level 2 --seed 7",
-        before=[options.start_options(game, "play"), options.player_options(game)],
-        after=[options.CONFINEMENT],
-        without=without,
-        text=text,
-        group=help_pages.TO_PLAY,
+        options.Verb(
+            "play",
+            verb,
+            helped.example or f"--{game.sides[0].lower()} human --level 2 --seed 7",
+            before=[options.start_options(game, "play"), options.player_options(game)],
+            after=[options.CONFINEMENT],
+            without=without,
+            text=text,
+            group=help_pages.TO_PLAY,
+        ),
     )

@@ -12,13 +12,13 @@ from common.play.player_registry import check_player_name, depends_on_seed, is_p
 from common.play.players import PlayerSettings
 from common.play.questions import ask_choice, ask_number, ask_sides
 from common.play.resume_hints import GameRunner
-from common.play.session import Session
+from common.play.session import Session, SessionOptions
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
 from common.record.record import load_numbered
 from common.record.saved_game import Files, SavedGame, locating_errors, replay_record, start_words
 from common.record.seeds import print_seed, random_seed
 from common.rules.errors import BadInput, Leave, quoted, visible
-from common.rules.position import P
+from common.rules.position import Outcome, P
 from common.search.limit import Level
 from common.show.language import say
 from common.show.window import on_terminal
@@ -74,12 +74,13 @@ def play(game: Game[P, S], setup: S, given: Names, options: PlayOptions, files: 
     known = saved.seed if saved and options.seed is None else options.seed
     seed = random_seed() if known is None else known
     settings = options.player_settings(seed)
+    session_options = SessionOptions(names, settings, files)
     if saved:
-        return play_resumed(game, saved, names, settings, files)
+        return play_resumed(game, saved, session_options)
     starts = game.starts.start_positions(setup, seed)
     files.check_overwrite(len(starts))
     is_random = game.starts.is_random(setup) or any(depends_on_seed(game, name) for name in names.values())
-    return play_all(game, starts, names, settings, files, seed if is_random else None)
+    return play_all(game, starts, session_options, seed if is_random else None)
 
 
 def check_names(game: Game[P, S], names: Names) -> None:
@@ -127,19 +128,17 @@ def ask_players(game: Game[P, S], options: PlayOptions) -> tuple[Names, PlayOpti
 def play_all(
     game: Game[P, S],
     starts: list[P],
-    names: dict[str, str],
-    settings: PlayerSettings,
-    files: Files = Files(),
+    options: SessionOptions,
     seed: int | None = None,
 ) -> int:
     """Play a game from each start in turn, and return exit status 0. Print `seed`, if given, first.
 
     Raise BadInput, before anything is printed, if a player cannot play.
     """
-    outcomes, kept = [], GameRunner(game)
+    outcomes, kept, files = list[Outcome](), GameRunner(game), options.files
     for number, start in enumerate(starts, 1):
-        begun, saved = game.starts.play_forced_moves(start), files.for_game(number)
-        session = Session.new(game, begun, names, settings, saved, number, len(starts))
+        begun, saved = game.starts.play_forced_moves(start), options._replace(files=files.for_game(number))
+        session = Session.new(game, begun, saved, number, len(starts))
         if seed is not None and number == 1:
             print_seed(seed)
         if game.series:
@@ -152,12 +151,10 @@ def play_all(
     return 0
 
 
-def play_resumed(
-    game: Game[P, S], saved: SavedGame[P], names: dict[str, str], settings: PlayerSettings, files: Files
-) -> int:
+def play_resumed(game: Game[P, S], saved: SavedGame[P], options: SessionOptions) -> int:
     """Resume a saved game and play it to its end."""
     kept = GameRunner(game)
-    kept.run(Session.resume(game, saved, names, settings, files))
+    kept.run(Session.resume(game, saved, options))
     kept.print_hints()
     return 0
 

@@ -46,7 +46,7 @@ def add_replay(app: typer.Typer, game: Game[Any, Any]) -> None:
         return print_replay(game, file, ReplayOptions(step, as_json, gif, frame_ms, png, at, html, analyse))
 
     without, example = options.missing_options(game), "game.jsonl --html game.html"
-    options.add_verb(app, game, "replay", verb, example, without=without, text=HELP)
+    options.add_verb(app, game, options.Verb("replay", verb, example, without=without, text=HELP))
 
 
 def print_replay(game: Game[Any, Any], file: Path, shown: ReplayOptions) -> int:

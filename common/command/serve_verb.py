@@ -69,13 +69,15 @@ def add_serve(app: typer.Typer, game: Game[Any, Any]) -> None:
     options.add_verb(
         app,
         game,
-        "serve",
-        verb,
-        "--seconds 1",
-        after=[options.CONFINEMENT],
-        without=without,
-        text=HELP,
-        group=help_pages.FOR_PROGRAMS,
+        options.Verb(
+            "serve",
+            verb,
+            "--seconds 1",
+            after=[options.CONFINEMENT],
+            without=without,
+            text=HELP,
+            group=help_pages.FOR_PROGRAMS,
+        ),
     )
 
 

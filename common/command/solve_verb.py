@@ -101,10 +101,12 @@ def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
     options.add_verb(
         app,
         game,
-        "solve",
-        verb,
-        helped.example or game.notation.example_line,
-        before=[options.start_options(game, "solve")],
-        without=without,
-        text=helped.text,
+        options.Verb(
+            "solve",
+            verb,
+            helped.example or game.notation.example_line,
+            before=[options.start_options(game, "solve")],
+            without=without,
+            text=helped.text,
+        ),
     )

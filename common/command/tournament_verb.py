@@ -115,13 +115,15 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
     options.add_verb(
         app,
         game,
-        "tournament",
-        verb,
-        example,
-        after=[options.RUNTIME, options.CONFINEMENT],
-        without=options.missing_options(game),
-        text=HELP,
-        group=help_pages.TO_COMPARE,
+        options.Verb(
+            "tournament",
+            verb,
+            example,
+            after=[options.RUNTIME, options.CONFINEMENT],
+            without=options.missing_options(game),
+            text=HELP,
+            group=help_pages.TO_COMPARE,
+        ),
     )
 
 

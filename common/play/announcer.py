@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
 
 from common.messages import _
 from common.play.dialogue import WORDS_AND_RESIGN
@@ -16,6 +16,16 @@ from common.show.language import say, say_translation, translate
 from common.show.window import CLEAR, can_redraw, on_terminal, rows, wrap
 
 MAX_NEWS = 5  # announcements listed below a redrawn board
+
+
+class MadeMove(NamedTuple):
+    """A move with the positions before and after it, its number in the game, and whether a human made it."""
+
+    before: Any
+    move: Any
+    after: Any
+    number: int
+    human: bool
 
 
 class Announcer(Generic[P]):
@@ -54,8 +64,9 @@ class Announcer(Generic[P]):
         self._game.look.show(position)
         self._show_status(position, ply)
 
-    def announce_move(self, before: P, move: Any, after: P, ply: int, human: bool, board: bool) -> None:
-        """Announce move number `ply`, with the board after it if `board` is True, and the game's remark."""
+    def announce_move(self, made: MadeMove, board: bool) -> None:
+        """Announce a move, with the board after it if `board` is True, and the game's remark."""
+        before, move, after, ply, human = made
         sentence, remark = (
             self._game.phrases.sentence(before, move, human),
             self._game.phrases.remark(before, after),
@@ -131,7 +142,7 @@ class Announcer(Generic[P]):
         if ply:
             before = saved.history[ply - 1]
             human = saved.names.get(before.turn) == "human"
-            self.announce_move(before, saved.moves[ply - 1], saved.history[ply], ply, human, board)
+            self.announce_move(MadeMove(before, saved.moves[ply - 1], saved.history[ply], ply, human), board)
         elif board:
             self.show_board(saved.history[0], 0)
         if ply == len(saved.moves):

@@ -88,7 +88,7 @@ class Players(Generic[P, S]):
     def searching_engine(self, settings: PlayerSettings, book: Callable[[P], Any] = no_book) -> Engine[P]:
         """Return the engine that searches. At full strength it plays the stored moves of `book` first."""
         from common.search.compiled_game import CompiledGame
-        from common.search.engine import Engine, position_engine, single_threaded_engine
+        from common.search.engine import Engine, SearchControl, position_engine, single_threaded_engine
         from common.search.warm_start import compiled_searcher, searcher_for
         from common.show.progress_line import progress_watch
 
@@ -104,7 +104,7 @@ class Players(Generic[P, S]):
         threads = settings.threads if level.limit.seconds else 1
         make = compiled_searcher if settings.warm_up else searcher_for
         searcher = make(searched, level, threads)
-        return Engine(searched, searcher, level.limit, watch, book, settings.interrupt)
+        return Engine(searched, searcher, level.limit, book, SearchControl(watch, settings.interrupt))
 
     @final
     def analysis_limit(self) -> Limit:

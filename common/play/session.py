@@ -6,7 +6,7 @@ import sys
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
 
 from common.messages import _
 from common.play import announcer
@@ -27,6 +27,14 @@ from common.show.language import say
 from common.show.window import on_terminal
 
 
+class SessionOptions(NamedTuple):
+    """Options shared by the games of a call: player names by side, player settings, output files."""
+
+    names: Mapping[str, str]
+    settings: PlayerSettings
+    files: Files
+
+
 class Session(Generic[P]):
     """A game loop with its output and its record, which also fulfils the requests of humans."""
 
@@ -34,9 +42,7 @@ class Session(Generic[P]):
         self,
         game: Game[P, Any],
         history: list[P],
-        names: Mapping[str, str],
-        settings: PlayerSettings,
-        files: Files,
+        options: SessionOptions,
         record: Record,
         number: int,
     ) -> None:
@@ -44,6 +50,7 @@ class Session(Generic[P]):
 
         `number` is the game's number in its match. Raise BadInput if a name is no player.
         """
+        names, settings, files = options
         humans = [side for side, name in names.items() if name == "human"]
         thinking = settings._replace(warm_up=not humans)
         players = {side: player_of(game, side, name, thinking, history[0]) for side, name in names.items()}
@@ -60,34 +67,27 @@ class Session(Generic[P]):
         cls,
         game: Game[P, Any],
         start: P,
-        names: Mapping[str, str],
-        settings: PlayerSettings,
-        files: Files,
+        options: SessionOptions,
         number: int = 1,
         games: int = 1,
     ) -> Session[P]:
         """Return a session for a new game, game `number` of `games`. Raise BadInput."""
-        record = Record(record_header(game, start, names, settings, number if games > 1 else 0))
-        return cls(game, [start], names, settings, files, record, number)
+        record = Record(record_header(game, start, options, number if games > 1 else 0))
+        return cls(game, [start], options, record, number)
 
     @classmethod
-    def resume(
-        cls,
-        game: Game[P, Any],
-        saved: SavedGame[P],
-        names: Mapping[str, str],
-        settings: PlayerSettings,
-        files: Files,
-    ) -> Session[P]:
+    def resume(cls, game: Game[P, Any], saved: SavedGame[P], options: SessionOptions) -> Session[P]:
         """Return a session for the rest of a saved game, and write its record anew. Raise BadInput."""
-        line = record_header(game, saved.history[0], names, settings, saved.number)
+        line = record_header(game, saved.history[0], options, saved.number)
         record = Record(saved.record.header | line, saved.record.moves)
         number = game.game_number(saved.history[0], saved.number)
-        session = cls(game, saved.history, names, settings, files, record, number)
+        session = cls(game, saved.history, options, record, number)
         print_dimmed(_("Resuming after move {ply}.", ply=len(saved.moves)))
-        has_time_limit = settings.limit.seconds is not None  # then an engine's state is not reproducible
+        has_time_limit = (
+            options.settings.limit.seconds is not None
+        )  # then an engine's state is not reproducible
         session.restore_player_state(
-            [side for side, name in names.items() if not (has_time_limit and name == "engine")]
+            [side for side, name in options.names.items() if not (has_time_limit and name == "engine")]
         )
         return session
 
@@ -154,9 +154,8 @@ class Session(Generic[P]):
             return
         person = ply.player if isinstance(ply.player, HumanPlayer) else None
         human = person is not None
-        self._teller.announce_move(
-            ply.before, ply.move, ply.after, self._plies, human, self._teller.shows_boards
-        )
+        made = announcer.MadeMove(ply.before, ply.move, ply.after, self._plies, human)
+        self._teller.announce_move(made, self._teller.shows_boards)
         if person and person.has_no_effect(ply.before, ply.move):
             self._drop(_("{move} failed", move=text))
         if human and self._coach:
@@ -212,10 +211,9 @@ class Session(Generic[P]):
             say(_("Cannot save in {file}: {reason}", file=target, reason=_(str(problem.strerror))))
 
 
-def record_header(
-    game: Game[P, Any], start: P, names: Mapping[str, str], settings: PlayerSettings, number: int
-) -> dict[str, Any]:
+def record_header(game: Game[P, Any], start: P, options: SessionOptions, number: int) -> dict[str, Any]:
     """Return the first line of a game's record."""
     entry = {"position": join_words(game.notation.write(start))}
+    settings = options.settings
     facts: dict[str, Any] = {"limits": settings.level.record_fields(), "seed": settings.seed}
-    return header(game.name, entry, dict(names), **facts, number=number or None)
+    return header(game.name, entry, dict(options.names), **facts, number=number or None)

@@ -171,9 +171,13 @@ def hoist_subfolders(top: int, name: str, names: Iterator[str]) -> None:
 
 def unused_name(top: int, names: Iterator[str]) -> str:
     """Return the first of `names` that does not exist in an open folder."""
-    for name in names:
-        try:
-            os.stat(name, dir_fd=top, follow_symlinks=False)
-        except FileNotFoundError:
-            return name
-    raise AssertionError("names never end")
+    return next(name for name in names if not _exists(top, name))
+
+
+def _exists(top: int, name: str) -> bool:
+    """Return True if an open folder holds a file, folder or link of this name."""
+    try:
+        os.stat(name, dir_fd=top, follow_symlinks=False)
+    except FileNotFoundError:
+        return False
+    return True

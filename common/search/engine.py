@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
 
 from common.kernels.deadline import Deadline
 from common.kernels.interrupt import NO_INTERRUPT, Interrupt
@@ -20,10 +20,17 @@ from common.search.score import Score
 SearchedGame = CompiledGame[P] | PositionGame[P]
 
 
+class SearchControl(NamedTuple):
+    """How a search shows its progress, and what cancels it."""
+
+    progress: Progress = no_progress
+    interrupt: Interrupt = NO_INTERRUPT
+
+
 class Engine(Generic[P]):
     """A player that searches. `last` is the report of its last search, None after a move without a search.
 
-    `book` returns the stored move of a position, or None. An `interrupt` cancels its searches.
+    `book` returns the stored move of a position, or None.
     """
 
     def __init__(
@@ -31,12 +38,11 @@ class Engine(Generic[P]):
         linked: SearchedGame[P],
         searcher: Searcher,
         limit: Limit,
-        progress: Progress = no_progress,
         book: Callable[[P], Any] = lambda _: None,
-        interrupt: Interrupt = NO_INTERRUPT,
+        control: SearchControl = SearchControl(),
     ) -> None:
-        self._linked, self._searcher, self._limit, self._watch = linked, searcher, limit, progress
-        self._book, self._interrupt = book, interrupt
+        self._linked, self._searcher, self._limit, self._book = linked, searcher, limit, book
+        self._watch, self._interrupt = control
         self.last: Report | None = None
         self._position: P | None = None  # the position that `last` belongs to
         self._plan = PendingMoves()
@@ -124,7 +130,7 @@ def position_engine(
 ) -> Engine[P]:
     """Return an engine for a game without kernels. With `own_table`, it has a table of its own."""
     searcher = PositionSearch(game, level.ignored_part) if own_table or level.ignored_part else game.searcher
-    return Engine(game, searcher, level.limit, progress, book)
+    return Engine(game, searcher, level.limit, book, SearchControl(progress))
 
 
 def line_texts(linked: SearchedGame[P], position: P, report: Report) -> tuple[str, ...]:

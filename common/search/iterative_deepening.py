@@ -43,6 +43,7 @@ class IterativeDeepening:
     """
 
     thorough = False
+    window = ASPIRATION_WINDOW
 
     def __init__(
         self,
@@ -51,9 +52,8 @@ class IterativeDeepening:
         threads: int = 1,
         bits: int = MAX_TABLE_BITS,
         ignored_part: float = 0.0,
-        window: int = ASPIRATION_WINDOW,
     ) -> None:
-        self._kernels, self._window = kernels, window
+        self._kernels = kernels
         self._fields, self._ignored_part = linked.fields, ignored_part
         self._takes_chances = linked.has_practical_chances and not self.thorough and not ignored_part
         self._companion = NoCompanion() if ignored_part else linked.companion(kernels, linked.fields, threads)
@@ -70,7 +70,7 @@ class IterativeDeepening:
         memory: Any = (self._kernels.memory if self._kernels.compiled else PolledMemory)(self._fields)
         memory.thorough, memory.ignored = int(self.thorough), int(self._ignored_part * 1024)
         memory.block = self._kernels.block(REPORT_BLOCK_WORDS)
-        memory.window, memory.reports = self._window, memory.block.handle
+        memory.window, memory.reports = self.window, memory.block.handle
         return memory
 
     def think(self, state: State, deadline: Deadline) -> Iterator[Report]:

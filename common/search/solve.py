@@ -7,7 +7,7 @@ from typing import Any
 from common.kernels.deadline import Deadline
 from common.rules.errors import BadInput
 from common.rules.position import P
-from common.search.engine import Engine, SearchedGame, line_texts
+from common.search.engine import Engine, SearchControl, SearchedGame, line_texts
 from common.search.iterative_deepening import Searcher, ThoroughSearch
 from common.search.position_search import PositionGame, PositionSearch
 from common.search.results import Insight, Question, Report, Solution, value_solution
@@ -23,12 +23,15 @@ def solve_by_search(
     Raise BadInput if the limit is too short.
     """
     report = search_thoroughly(linked, position, question, question.deadline())
-    return report_solution(linked, position, report, bounds, (cost_line(report),), question)
+    if report.proven:
+        question.on_proven(report.score)
+    return report_solution(linked, position, report, bounds, (cost_line(report),))
 
 
 def search_thoroughly(linked: SearchedGame[P], position: P, question: Question, deadline: Deadline) -> Report:
     """Search all moves equally deep and return the last report. Raise BadInput if the limit is too short."""
-    engine: Engine[Any] = Engine(linked, thorough_searcher(linked), question.limit, question.progress)
+    control = SearchControl(question.progress)
+    engine: Engine[Any] = Engine(linked, thorough_searcher(linked), question.limit, control=control)
     report = engine.search(position, deadline)
     if report is None:
         raise BadInput(f"--seconds {question.limit.seconds}: too short to search anything")
@@ -43,16 +46,9 @@ def thorough_searcher(linked: SearchedGame[P]) -> Searcher:
 
 
 def report_solution(
-    linked: SearchedGame[P],
-    position: P,
-    report: Report,
-    bounds: str,
-    cost: tuple[str, ...],
-    question: Question,
+    linked: SearchedGame[P], position: P, report: Report, bounds: str, cost: tuple[str, ...]
 ) -> Solution:
     """Convert a report to a Solution."""
-    if report.proven:
-        question.on_proven(report.score)
     score = linked.score(position, report.score, report.proven)._replace(bounds=bounds)
     return value_solution(Insight(score, line_texts(linked, position, report), report.depth), cost)
 

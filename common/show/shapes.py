@@ -50,9 +50,13 @@ def square(pen: Pen, x: float, y: float, size: float, fill: Color | int) -> None
     pen.rectangle((x - size, y - size, x + size, y + size), fill=fill)
 
 
-def letter(pen: Pen, x: float, y: float, size: float, text: str, fill: Color) -> None:
-    """Draw a letter in the middle."""
-    pen.text((x, y), text, fill=fill, font=font(round(size * 1.2)), anchor="mm")
+def letter(text: str, fill: Color) -> Draw:
+    """Return a function that draws a letter in the middle."""
+
+    def draw(pen: Pen, x: float, y: float, size: float) -> None:
+        pen.text((x, y), text, fill=fill, font=font(round(size * 1.2)), anchor="mm")
+
+    return draw
 
 
 def ring(pen: Pen, x: float, y: float, size: float, fill: Color) -> None:
@@ -66,19 +70,27 @@ def cross(pen: Pen, x: float, y: float, size: float, fill: Color) -> None:
         pen.line((x - size, y - slope * size, x + size, y + slope * size), fill=fill, width=int(size * 0.55))
 
 
-def door(pen: Pen, x: float, y: float, size: float, fill: Color, handle: bool = True) -> None:
-    """Draw a door. Only a door that can be opened has a `handle`."""
+def closed_door(pen: Pen, x: float, y: float, size: float, fill: Color) -> None:
+    """Draw a door without a handle, which cannot be opened."""
     pen.rectangle((x - size * 0.7, y - size, x + size * 0.7, y + size), outline=fill, width=int(size * 0.25))
-    if handle:
-        pen.ellipse((x + size * 0.05, y - size * 0.15, x + size * 0.35, y + size * 0.15), fill=fill)
 
 
-def arrow(pen: Pen, x: float, y: float, size: float, fill: Color, facing: int) -> None:
-    """Draw a triangle that points north, east, south or west (`facing` 0 to 3)."""
-    tip, left, right = (0.0, -1.0), (-0.85, 0.8), (0.85, 0.8)
+def door(pen: Pen, x: float, y: float, size: float, fill: Color) -> None:
+    """Draw a door with a handle."""
+    closed_door(pen, x, y, size, fill)
+    pen.ellipse((x + size * 0.05, y - size * 0.15, x + size * 0.35, y + size * 0.15), fill=fill)
+
+
+def arrow(facing: int, fill: Color) -> Draw:
+    """Return a function that draws a triangle. It points north, east, south or west (`facing` 0 to 3)."""
+    corners = [(0.0, -1.0), (-0.85, 0.8), (0.85, 0.8)]
     for _ in range(facing):
-        tip, left, right = ((-down, across) for across, down in (tip, left, right))
-    pen.polygon([(x + across * size, y + down * size) for across, down in (tip, left, right)], fill=fill)
+        corners = [(-down, across) for across, down in corners]
+
+    def draw(pen: Pen, x: float, y: float, size: float) -> None:
+        pen.polygon([(x + across * size, y + down * size) for across, down in corners], fill=fill)
+
+    return draw
 
 
 def dog_head(pen: Pen, x: float, y: float, size: float, fill: Color) -> None:

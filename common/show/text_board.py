@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from common.rules.position import Outcome, P
@@ -51,14 +50,14 @@ class TextBoard(Look[P]):
     def _square(self, sign: str, new: bool) -> Draw:
         """Return the drawing of a character's square."""
         ground = self._colours.get(sign, CHANGED if new else FLOOR)
-        return partial(draw_character, sign=sign, ground=ground, ink=LIGHT if sign in self._colours else DARK)
+        draw_letter = letter(sign, LIGHT if sign in self._colours else DARK)
 
+        def draw(pen: Pen, x: float, y: float, size: float) -> None:
+            square(pen, x, y, size, ground)
+            if sign.strip():
+                draw_letter(pen, x, y, size)
 
-def draw_character(pen: Pen, x: float, y: float, size: float, sign: str, ground: Color, ink: Color) -> None:
-    """Draw a character on a square."""
-    square(pen, x, y, size, ground)
-    if sign.strip():
-        letter(pen, x, y, size, sign, ink)
+        return draw
 
 
 def pad_lines(lines: Sequence[str], rows: int) -> list[str]:

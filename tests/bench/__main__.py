@@ -37,6 +37,7 @@ NAMES = (
     "exact",
     "logs",
     "mutants",
+    "coverage",
 )
 
 

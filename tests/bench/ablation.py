@@ -18,7 +18,7 @@ from common.kernels.deadline import Deadline
 from common.play.player_registry import warm_up
 from common.search.alpha_beta import REDUCTION_TABLE
 from common.search.engine import Engine
-from common.search.iterative_deepening import ASPIRATION_WINDOW, IterativeDeepening, table_bits
+from common.search.iterative_deepening import IterativeDeepening, table_bits
 from common.search.limit import Limit
 from tests.bench.baselines import STARTS
 from tests.bench.lines import Line, choice_option, line, require_one_of
@@ -77,7 +77,7 @@ def run(
     whole = nodes_to_depth(11)
     yield line(f"all techniques: {whole} nodes", without=None, nodes=whole)
     yield nodes_line("no table", nodes_to_depth(11, bits=0), whole)
-    yield nodes_line("no aspiration windows", nodes_to_depth(11, window=0), whole)
+    yield nodes_line("no aspiration windows", nodes_to_depth(11, search=WindowlessSearch), whole)
     for name, changes in VARIANTS.items():
         yield nodes_line(name, nodes_to_depth(11, changes), whole)
         yield match_line(name, limit, starts, pairs)
@@ -104,11 +104,19 @@ def nodes_line(name: str, nodes: int, whole: int) -> Line:
     )
 
 
-def nodes_to_depth(depth: int, changes: Changes = (), bits: int = 20, window: int = ASPIRATION_WINDOW) -> int:
+class WindowlessSearch(IterativeDeepening):
+    """Iterative deepening without aspiration windows."""
+
+    window = 0
+
+
+def nodes_to_depth(
+    depth: int, changes: Changes = (), bits: int = 20, search: type[IterativeDeepening] = IterativeDeepening
+) -> int:
     """Count the nodes of one thread to a depth over six starts, 200 moves before the move limit."""
     total = 0
     for place in STARTS.values():
-        thinker = IterativeDeepening(duel7.GAME.search.compiled(), variant(changes), bits=bits, window=window)
+        thinker = search(duel7.GAME.search.compiled(), variant(changes), bits=bits)
         *_, last = thinker.think((*duel7.read_place(place), 200), Deadline(depth=depth))
         total += last.nodes
     return total

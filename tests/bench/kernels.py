@@ -38,8 +38,12 @@ def run_search(fast: Any, memory: Any, state: tuple[int, ...], depth: int) -> tu
     return value, time.process_time() - begun
 
 
-def comparison_line(name: str, depth: int, nodes: int, ours: float, theirs: float, said: str = "") -> Line:
+Times = tuple[float, float]  # seconds, ours and those of the program to compare with
+
+
+def comparison_line(name: str, depth: int, nodes: int, times_used: Times, said: str = "") -> Line:
     """Return a line with both times and their ratio."""
+    ours, theirs = times_used
     times = f"ours {ours:.3f} s, C {theirs:.3f} s: {theirs / ours:.2f}"
     text = f"{name} depth {depth}: {said}{nodes:>11} nodes, {times}"
     return line(text, name=name, depth=depth, nodes=nodes, ours=ours, theirs=theirs)
@@ -66,7 +70,7 @@ def duel() -> Iterator[Line]:
                     nodes[name] = int(memory.nodes)
                     least[name] = min(least[name][0], ours), min(least[name][1], float(wanted[5]))
             if depth > 8:
-                yield from (comparison_line(f"{name:6}", depth, nodes[name], *least[name]) for name in STARTS)
+                yield from (comparison_line(f"{name:6}", depth, nodes[name], least[name]) for name in STARTS)
             else:
                 yield line(f"depth {depth}: values, moves and node counts of all six starts equal")
 
@@ -86,7 +90,9 @@ def hunt() -> Iterator[Line]:
                 value, ours = run_search(fast, memory, state, depth)
                 least = min(least[0], ours), min(least[1], float(words[7]))
                 assert [int(words[3]), int(words[5])] == [-value, memory.nodes], (words, value, memory.nodes)
-            yield result_line("cats and dogs,", depth, -value, int(memory.nodes), least, depth > 7)
+            yield result_line(
+                "cats and dogs,", depth, -value, int(memory.nodes), least if depth > 7 else None
+            )
 
 
 def walkers() -> Iterator[Line]:
@@ -107,13 +113,13 @@ def walkers() -> Iterator[Line]:
                         value,
                         memory.nodes,
                     )
-                yield result_line(f"walls {size}x{size},", depth, value, int(memory.nodes), least, depth > 20)
+                yield result_line(
+                    f"walls {size}x{size},", depth, value, int(memory.nodes), least if depth > 20 else None
+                )
 
 
-def result_line(
-    name: str, depth: int, value: int, nodes: int, least: tuple[float, float], long: bool
-) -> Line:
-    """Report equal values and nodes, and both times if they are long enough to compare."""
-    if long:
-        return comparison_line(name, depth, nodes, *least, said=f"value {value}, equal, ")
+def result_line(name: str, depth: int, value: int, nodes: int, least: Times | None) -> Line:
+    """Report equal values and nodes, and both times unless they are too short to compare (None)."""
+    if least:
+        return comparison_line(name, depth, nodes, least, said=f"value {value}, equal, ")
     return line(f"{name} depth {depth}: value {value}, {nodes} nodes, equal")

@@ -71,7 +71,7 @@ def run(
     for script in scripts or CALLED:
         player, is_searched = engine(script, seconds)
         with busy_processes(busy), sleeping_process() as sleeper:
-            found = measure_moves(script, player, is_searched, seconds, count, sleeper)
+            found = measure_moves(script, MeasuredEngine(player, is_searched, seconds), count, sleeper)
         yield engine_row(script, *found, seconds, busy)
 
 
@@ -106,13 +106,22 @@ def engine(script: str, seconds: float) -> tuple[Any, Callable[[], bool]]:
     return player, lambda: getattr(player, "last", player) is not None
 
 
+class MeasuredEngine(NamedTuple):
+    """An engine, whether it searched for its last move, and its limit in seconds."""
+
+    player: Any
+    is_searched: Callable[[], bool]
+    limit: float
+
+
 def measure_moves(
-    script: str, player: Any, is_searched: Callable[[], bool], limit: float, count: int, sleeper: Sleeper
+    script: str, measured: MeasuredEngine, count: int, sleeper: Sleeper
 ) -> tuple[list[Delay], int]:
     """Play `count` decisions of an engine against itself in this process.
 
     Return their delays, and how many were not searched.
     """
+    player, is_searched, limit = measured
     spent, counted, unsearched, seed = list[float](), list[int](), 0, 0
     while len(counted) < count:
         at, seed = random_position(script, seed)[1], seed + 1

@@ -19,7 +19,7 @@ from tests.bench.__main__ import NAMES
 from tests.bench.calibration import Sample, accuracy, fit_predictor
 from tests.bench.call_paths import is_upward, layers_of, shared_calls
 from tests.bench.growth import fit_trend
-from tests.bench.limits import Delay, engine_row, measure_moves, sleeping_process
+from tests.bench.limits import Delay, MeasuredEngine, engine_row, measure_moves, sleeping_process
 from tests.bench.mutants import choose_mutants, mutants, nearest_tests
 from tests.bench.trace_calls import Call, CallTrace
 from tests.support.programs import ROOT
@@ -177,7 +177,7 @@ def test_limits_measure_each_move_of_an_engine() -> None:
         return at.moves()[0]
 
     with sleeping_process() as sleeper:
-        delays, unsearched = measure_moves("duel7", player, lambda: False, 0.2, 2, sleeper)
+        delays, unsearched = measure_moves("duel7", MeasuredEngine(player, lambda: False, 0.2), 2, sleeper)
     assert [delay.move < 0 for delay in delays] == [True, True]
     assert all(delay.sleeper >= 0 for delay in delays)
     assert unsearched == 2

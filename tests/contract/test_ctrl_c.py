@@ -11,6 +11,7 @@ import pytest
 
 from common.command.playing import play_all
 from common.play.players import PlayerSettings
+from common.play.session import SessionOptions
 from common.record.saved_game import Files
 from common.search.limit import Level, Limit
 from tests.support.games import SCRIPTS, game_of
@@ -76,9 +77,9 @@ def save_random_game(script: str) -> str:
     play_all(
         game,
         [start],
-        names,
-        PlayerSettings(Level(Limit()), 1, 3),
-        Files(record=Path("long.jsonl"), as_json=True),
+        SessionOptions(
+            names, PlayerSettings(Level(Limit()), 1, 3), Files(record=Path("long.jsonl"), as_json=True)
+        ),
     )
     return "|".join(map(str, range(1, len(read_json_lines(Path("long.jsonl"))) - 2)))
 

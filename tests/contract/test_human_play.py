@@ -161,7 +161,7 @@ def test_play_asks_side_and_level_and_shows_goal_and_boards(
 
 @each_game
 @pytest.mark.parametrize(
-    ("variable", "value", "unwanted"),
+    "limited",
     [
         ("TERM", "dumb", "\x1b"),
         ("NO_COLOR", "1", r"\x1b\[[0-9;]*[34][0-7]"),
@@ -170,12 +170,12 @@ def test_play_asks_side_and_level_and_shows_goal_and_boards(
 )
 def test_plain_terminal_gets_plain_board(
     game: AtTheBoard,
-    variable: str,
-    value: str,
-    unwanted: str,
+    limited: tuple[str, str, str],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """`limited` is a variable that limits the terminal, its value, and the pattern that must not appear."""
+    variable, value, unwanted = limited
     monkeypatch.setenv(variable, value)
     child = start_human_game(game, tmp_path, term=value if variable == "TERM" else "xterm-256color")
     shown = child.before + answer_prompt(child, game.move, game.prompt)

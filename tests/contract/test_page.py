@@ -418,10 +418,11 @@ def test_reasons_of_a_graded_program_wrap_between_words(width: int, tmp_path: Pa
 @tree_and_wheel
 @in_a_browser
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (1200, 900)])
+@pytest.mark.parametrize("size", [(360, 740), (1200, 900)])
 def test_page_fits_its_window(
-    width: int, height: int, scheme: str, run: Run, tmp_path: Path, browser: Browser
+    size: tuple[int, int], scheme: str, run: Run, tmp_path: Path, browser: Browser
 ) -> None:
+    width, height = size
     rename_player(record_game("duel7", run, tmp_path), EVIL)
     assert run("duel7.py", "replay", "game.jsonl", "--html", "game.html").returncode == 0
     browser.set_window(width, height, scheme)

@@ -175,18 +175,16 @@ CASES = [
     ("name", "words", "wanted"), CASES, ids=[f"{name}-{' '.join(words)}" for name, words, _ in CASES]
 )
 def test_wrong_call_is_one_line_and_status_2(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    empty_folder: Path,
     capsys: pytest.CaptureFixture[str],
     name: str,
     words: tuple[str, ...],
     wanted: str,
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     side = f"--{module_of(name).GAME.sides[0].lower()}"
     assert exit_status(name, *(word.format(side=side) for word in words)) == 2
     printed = capsys.readouterr()
     assert (printed.out, len(printed.err.splitlines())) == ("", 1)
     assert wanted.format(script=f"{name}.py") in printed.err and len(printed.err) < 400
     assert not TYPERS.search(printed.err)
-    assert list(tmp_path.iterdir()) == []
+    assert list(empty_folder.iterdir()) == []

@@ -27,7 +27,7 @@ from functools import cache
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
-from typing import Any, NoReturn, TextIO
+from typing import Any, NamedTuple, NoReturn, TextIO
 
 ROOT = Path(__file__).parents[2]
 INITIAL_ENVIRONMENT = dict(os.environ)  # saved before a test can change it
@@ -39,6 +39,13 @@ LAZY_IMPORTS = (
     "joblib",
     "imageio",
 )  # imported lazily by the verbs
+
+
+class RunLimits(NamedTuple):
+    """Seconds until a script is killed, and until it gets a Ctrl-C before that, if at all."""
+
+    timeout: float
+    interrupt: float | None = None
 
 
 class ForkServer:
@@ -61,7 +68,7 @@ class ForkServer:
         return startup_variables(INITIAL_ENVIRONMENT) == startup_variables(os.environ)
 
     def run(
-        self, command: list[str], cwd: Path, stdin_text: str | None, timeout: float
+        self, command: list[str], cwd: Path, stdin_text: str | None, limits: RunLimits
     ) -> subprocess.CompletedProcess[str]:
         """Run a script with its arguments; `stdin_text` is its stdin. Raise TimeoutExpired."""
         with tempfile.TemporaryDirectory() as folder:
@@ -75,9 +82,9 @@ class ForkServer:
                 "environment": dict(os.environ),
                 "streams": streams,
             }
-            status = self._answer(request | {"timeout": timeout})
+            status = self._answer(request | limits._asdict())
             if status is None:
-                raise subprocess.TimeoutExpired(command, timeout)
+                raise subprocess.TimeoutExpired(command, limits.timeout)
             printed = [Path(stream).read_text(encoding="utf-8") for stream in streams[1:]]
         return subprocess.CompletedProcess(command, status, *printed)
 
@@ -149,7 +156,8 @@ def serve() -> None:
             if process == 0:
                 exit_quickly(run_request(request, answers))
             if "timeout" in request:
-                print(json.dumps(wait_for_status(request["timeout"], process)), file=answers, flush=True)
+                limits = RunLimits(request["timeout"], request["interrupt"])
+                print(json.dumps(wait_for_status(limits, process)), file=answers, flush=True)
 
 
 def poll_status(process: int) -> int | None:
@@ -158,12 +166,15 @@ def poll_status(process: int) -> int | None:
     return os.waitstatus_to_exitcode(status) if ended else None
 
 
-def wait_for_status(timeout: float, process: int) -> int | None:
+def wait_for_status(limits: RunLimits, process: int) -> int | None:
     """Wait for a child process and return its exit status; after the timeout kill it, return None."""
-    began = time.monotonic()
+    began, interrupt = time.monotonic(), limits.interrupt
     while (status := poll_status(process)) is None:
         spent = time.monotonic() - began
-        if spent > timeout:
+        if interrupt is not None and spent > interrupt:
+            os.kill(process, signal.SIGINT)
+            interrupt = None
+        if spent > limits.timeout:
             os.kill(process, signal.SIGKILL)
             os.waitpid(process, 0)
             return None

@@ -41,14 +41,10 @@ def solve_by_proof_numbers(
         linked, position, verdict, question, deadline
     )
     report = report._replace(nodes=report.nodes + decider.nodes, seconds=time.monotonic() - began)
-    return report_solution(
-        linked,
-        position,
-        report,
-        UNKNOWN_BOUNDS,
-        (cost_line(report), f"Proof: {decider.nodes} nodes"),
-        question,
-    )
+    if report.proven:
+        question.on_proven(report.score)
+    cost = cost_line(report), f"Proof: {decider.nodes} nodes"
+    return report_solution(linked, position, report, UNKNOWN_BOUNDS, cost)
 
 
 def proven_report(decider: WinProver, state: State, verdict: ProvenBounds) -> Report | None:

@@ -92,6 +92,9 @@ def _draw(name: str, cat: bool, marked: bool) -> Draw:
         elif blocked:
             shapes.cross(pen, x, y, size * (0.24 if way_out else 0.36), WHITE)
         if way_out and not cat:
-            shapes.door(pen, x, y, size * (0.5 if blocked else 0.4), WHITE, handle=not blocked)
+            if blocked:
+                shapes.closed_door(pen, x, y, size * 0.5, WHITE)
+            else:
+                shapes.door(pen, x, y, size * 0.4, WHITE)
 
     return draw

@@ -24,4 +24,4 @@ def add_verbs(app: typer.Typer, game: Game[Any, Any]) -> None:
         print(translate(check_file(file, game.notation.read)))
         return 0
 
-    options.add_verb(app, game, "check", check_strategy, "strategy.jsonl", text=text)
+    options.add_verb(app, game, options.Verb("check", check_strategy, "strategy.jsonl", text=text))

@@ -215,17 +215,23 @@ def find_answers(folder: Path, case: str, names: Iterable[str]) -> dict[str, Ans
     return {name: AnswerFile(folder, (name.replace(".txt", f"_{case}.txt"),)) for name in names}
 
 
+class GradedProgram(NamedTuple):
+    """A program to grade: its command, its time limit in seconds per case, and its sandbox."""
+
+    command: list[str]
+    seconds: float
+    confinement: Confinement = DEFAULT_CONFINEMENT
+
+
 def grade_case(
     case: str,
     folder: Path,
     read: Callable[[Path], Task],
-    program: list[str] | None,
-    seconds: float,
-    confinement: Confinement = DEFAULT_CONFINEMENT,
+    program: GradedProgram | None = None,
 ) -> CaseResult:
     """Grade one case of a folder: its answer files there, or a program's.
 
-    The program runs as `PROGRAM -i input.txt` in an empty folder, for at most `seconds`.
+    The program runs as `PROGRAM -i input.txt` in an empty folder.
     Raise BadInput or OSError if the input cannot be read.
     """
     source = folder / f"input_{case}.txt"
@@ -233,14 +239,15 @@ def grade_case(
     if program is None:
         return compare(task, case, find_answers(folder, case, task.files))
     try:
-        with finished_program(program, seconds, source.read_bytes(), confinement.with_secret(folder)) as (
+        confinement = program.confinement.with_secret(folder)
+        with finished_program(program.command, program.seconds, source.read_bytes(), confinement) as (
             answers,
             _,
         ):
             return compare(task, case, {name: AnswerFile(answers, (name,)) for name in task.files})
     except ForfeitError as fault:
         last_words = [f"  last line on stderr: {quoted(fault.detail)}"] if fault.detail else []
-        if confinement.isolated and fault.detail.startswith(MISSING_PACKAGE):
+        if program.confinement.isolated and fault.detail.startswith(MISSING_PACKAGE):
             last_words.append(f"  {PACKAGES_HINT}")
         lines = [f"Program {fault} for input file {case}.", *last_words]
         return CaseResult(case, False, lines, task.kind, str(fault), fault.kind == "time")

@@ -12,7 +12,14 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from common.games.squirrels.answer_files import NUMBERED, CaseResult, Task, case_number, grade_case
+from common.games.squirrels.answer_files import (
+    NUMBERED,
+    CaseResult,
+    GradedProgram,
+    Task,
+    case_number,
+    grade_case,
+)
 from common.judge.journal import Journal
 from common.judge.tournament.report import FORMULA_PREFIXES
 from common.programs.child_process import MISSING_PACKAGE
@@ -158,6 +165,7 @@ def _copy_submission(
 def grade_program(submission: Submission, programs: Path, cases: Cases) -> ProgramResult:
     """Grade a program of the folder `programs`; after MAX_TIMEOUTS timeouts its other cases are wrong."""
     confinement = cases.confinement.with_secret(programs)
+    program = GradedProgram(list(submission.command), cases.seconds, confinement)
     judged: list[CaseResult] = []
     for case in cases.numbers:
         late = [found for found in judged if found.is_late]
@@ -169,9 +177,7 @@ def grade_program(submission: Submission, programs: Path, cases: Cases) -> Progr
             judged.append(_skipped_case(cases, case, said, late[0].reason)._replace(is_late=True))
         else:
             judged.append(
-                grade_case(
-                    case, cases.folder, cases.read, list(submission.command), cases.seconds, confinement
-                ),
+                grade_case(case, cases.folder, cases.read, program),
             )
     return ProgramResult(submission.name, tuple(judged))
 

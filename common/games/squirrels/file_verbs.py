@@ -53,7 +53,7 @@ def _add_check(
         print(json.dumps(judged._asdict() | said) if as_json else "\n".join([*judged.lines, *said.values()]))
         return int(not judged.right)
 
-    options.add_verb(app, game, "check", check, "input_3.txt my_answers", group=FOR_CLASSES)
+    options.add_verb(app, game, options.Verb("check", check, "input_3.txt my_answers", group=FOR_CLASSES))
 
 
 def _add_cases(
@@ -75,4 +75,4 @@ def _add_cases(
         print_seed(chosen)
         return 0
 
-    options.add_verb(app, game, "cases", cases, "100 --seed 7 cases", group=FOR_CLASSES)
+    options.add_verb(app, game, options.Verb("cases", cases, "100 --seed 7 cases", group=FOR_CLASSES))

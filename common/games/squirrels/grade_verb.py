@@ -16,7 +16,7 @@ from typer import Argument, Option
 from common.command import options
 from common.command.help_pages import FOR_CLASSES
 from common.games.squirrels import class_report
-from common.games.squirrels.answer_files import CaseResult, Task, grade_case
+from common.games.squirrels.answer_files import CaseResult, GradedProgram, Task, grade_case
 from common.judge.processes import run_parallel
 from common.play.game import Game
 from common.programs.confinement import Confinement
@@ -97,13 +97,15 @@ def add_grade(app: typer.Typer, game: Game[Any, Any], read_task: Callable[[Path]
     options.add_verb(
         app,
         game,
-        "grade",
-        verb,
-        "cases --programs handed_in --csv points.csv --jobs 2",
-        after=[options.CONFINEMENT, options.RUNTIME],
-        without=["ponder"],
-        text=add_grade.__doc__,
-        group=FOR_CLASSES,
+        options.Verb(
+            "grade",
+            verb,
+            "cases --programs handed_in --csv points.csv --jobs 2",
+            after=[options.CONFINEMENT, options.RUNTIME],
+            without=["ponder"],
+            text=add_grade.__doc__,
+            group=FOR_CLASSES,
+        ),
     )
 
 
@@ -127,14 +129,8 @@ def grade_one(cases: class_report.Cases, settings: GradeOptions) -> int:
 
 def grade_cases(words: list[str] | None, cases: class_report.Cases, settings: GradeOptions) -> int:
     """Grade each case and print the results, also of an interrupted run; return the exit status."""
-    judge_case = partial(
-        grade_case,
-        folder=cases.folder,
-        read=cases.read,
-        program=words,
-        seconds=cases.seconds,
-        confinement=cases.confinement,
-    )
+    program = words and GradedProgram(words, cases.seconds, cases.confinement)
+    judge_case = partial(grade_case, folder=cases.folder, read=cases.read, program=program or None)
     judged = list[CaseResult]()
     try:
         _collect_results(judge_case, cases.numbers, settings.jobs, "cases", judged.append)

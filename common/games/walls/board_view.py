@@ -78,6 +78,6 @@ def square_drawer(brick: str, player: str) -> shapes.Draw:
             shapes.square(pen, x, y, size * 0.92, BRICKS[brick])
         if player:
             shapes.square(pen, x, y, size * 0.72, shapes.WHITE)
-            shapes.arrow(pen, x, y, size * 0.55, BRICKS[player[0].lower()], FACINGS.index(player[1]))
+            shapes.arrow(FACINGS.index(player[1]), BRICKS[player[0].lower()])(pen, x, y, size * 0.55)
 
     return draw

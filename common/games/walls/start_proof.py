@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -94,6 +94,14 @@ def exact_values_with_progress(kernels: Kernels, start: Position, question: Ques
         )
 
 
+class ProvenValue(NamedTuple):
+    """The proven lead of the side to move (None at the deadline), with the nodes and seconds of its proof."""
+
+    lead: int | None
+    nodes: int
+    seconds: float
+
+
 def prove_start(kernels: Kernels, fields: Fields, start: State, question: Question) -> Solution:
     """Prove that the starter of 5x5 wins by 1 and not by 2, within the limit. Raise BadInput or OSError."""
     tasks = [ProofTask(kernels, fields, start, lead, TASK_BUCKETS) for lead in (1, 2)]
@@ -118,7 +126,8 @@ def prove_start(kernels: Kernels, fields: Fields, start: State, question: Questi
         write_strategy(question.strategy, {"strategy of": PROOF_SUBJECT}, proven_moves(tasks).to_bytes())
     if question.moves and best is not None:
         del tasks  # frees their tables
-        values, more = move_values(kernels, fields, start, best, deadline, question.progress)
+        prove = partial(prove_value, kernels, fields, deadline=deadline, watch=question.progress)
+        values, more = move_values(kernels, start, best, prove)
         after = dict(zip(MOVES, values, strict=True))
         lines.append(", ".join(f"{move} {lead_text(lead)}" for move, lead in after.items()))
         facts["moves"] = after
@@ -132,9 +141,9 @@ def lead_text(lead: int | None) -> str:
 
 
 def move_values(
-    kernels: Kernels, fields: Fields, start: State, best: int, deadline: Deadline, watch: Progress
+    kernels: Kernels, start: State, best: int, prove: Callable[[State], ProvenValue]
 ) -> tuple[list[int | None], list[str]]:
-    """Prove the value of each move for the starter, who wins by 1 with `best`.
+    """Prove the value of each move by `prove`, for the starter, who wins by 1 with `best`.
 
     Return values (None at the deadline) and lines about the cost of each proof. Of mirror images only one
     is proven.
@@ -145,7 +154,7 @@ def move_values(
     took = list[str]()
     for child, image in zip(children, images, strict=True):
         if image not in values:
-            value, nodes, seconds = prove_value(kernels, fields, child, deadline, watch)
+            value, nodes, seconds = prove(child)
             values[image] = None if value is None else -value
             took.append(f"{nodes} positions, {seconds:.1f} s")
     return [values[image] for image in images], took
@@ -153,8 +162,8 @@ def move_values(
 
 def prove_value(
     kernels: Kernels, fields: Fields, state: State, deadline: Deadline, watch: Progress
-) -> tuple[int | None, int, float]:
-    """Prove the exact lead of the side to move; return it (None at the deadline), nodes and seconds."""
+) -> ProvenValue:
+    """Prove the exact lead of the side to move."""
     low = -UNBOUNDED
     high = UNBOUNDED
     targets = (1, 2)
@@ -166,11 +175,11 @@ def prove_value(
         nodes += sum(int(task.memory.nodes) for task in tasks)
         seconds += sum(task.seconds for task in tasks)
         if STOPPED in [task.answer for task in tasks]:
-            return None, nodes, seconds
+            return ProvenValue(None, nodes, seconds)
         low = max([low, *(task.target for task in tasks if task.answer == YES)])
         high = min([high, *(task.target - 1 for task in tasks if task.answer == NO)])
         targets = (low + 1, low + 2) if high == UNBOUNDED else (high - 1, high)
-    return low, nodes, seconds
+    return ProvenValue(low, nodes, seconds)
 
 
 def proven_moves(tasks: Sequence[ProofTask]) -> Strategy:

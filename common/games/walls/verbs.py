@@ -35,7 +35,7 @@ def add_check(app: typer.Typer, game: Game[Any, Any]) -> None:
             print(found.run(start, side, target, show_progress), flush=True)
         return 0
 
-    options.add_verb(app, game, "check", check_strategy, "strategy.bin")
+    options.add_verb(app, game, options.Verb("check", check_strategy, "strategy.bin"))
 
 
 def add_tree(app: typer.Typer, game: Game[Any, Any]) -> None:
@@ -55,4 +55,4 @@ def add_tree(app: typer.Typer, game: Game[Any, Any]) -> None:
         write_atomically(file, found.dot().encode())
         return 0
 
-    options.add_verb(app, game, "tree", tree, "3 --depth 4 tree.dot")
+    options.add_verb(app, game, options.Verb("tree", tree, "3 --depth 4 tree.dot"))

@@ -7,7 +7,7 @@ early and late positions, pieces on the last squares and cells, most moves left.
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -62,16 +62,19 @@ def assert_all_called(watched: CheckedKernels, but: frozenset[str] = NOTHING) ->
     assert watched.names - watched.called - set(cells.OVERRIDABLE) == but
 
 
+class Effort(NamedTuple):
+    """How to search a position: node limit, part of the moves that is ignored, and width in plies."""
+
+    nodes: int
+    blind: float
+    width: int
+
+
 def search_position(
-    linked: CompiledGame[Any],
-    watched: CheckedKernels,
-    state: tuple[int, ...],
-    nodes: int,
-    blind: float,
-    width: int,
+    linked: CompiledGame[Any], watched: CheckedKernels, state: tuple[int, ...], effort: Effort
 ) -> None:
     """Search as the engine does, then to the maximum depth, then `width` plies by alpha-beta and perft."""
-    kernels = watched.kernels
+    kernels, (nodes, blind, width) = watched.kernels, effort
     for _ in IterativeDeepening(linked, kernels, bits=16, ignored_part=blind).think(
         state, Deadline(nodes=nodes)
     ):
@@ -121,7 +124,10 @@ def test_duel7_kernels_never_overflow() -> None:
     for number in range(150):
         at = random_duel_position(chance)
         search_position(
-            linked, watched, duel7.GAME.search.state(at), 200, 0.5 * (number % 2), min(at.turns_left, 2)
+            linked,
+            watched,
+            duel7.GAME.search.state(at),
+            Effort(200, 0.5 * (number % 2), min(at.turns_left, 2)),
         )
         if not at.outcome():
             compute_chances(linked, watched, at._replace(turns_left=min(at.turns_left, 3)))
@@ -181,7 +187,7 @@ def test_catsdogs_kernels_never_overflow(constants: dict[str, int], taken_out: f
     decider = WinProver(watched.kernels, linked.fields, MOST_BUCKETS)
     for at in [catsdogs.START, HARD, *(late_position(chance) for _ in range(60))]:
         state = catsdogs.GAME.search.state(at)
-        search_position(linked, watched, state, 120, chance.choice([0, 0.5]), 1)
+        search_position(linked, watched, state, Effort(120, chance.choice([0, 0.5]), 1))
         if at.step and at.dogs.bit_count() < 6:
             watched.kernels.best_three_turn_move(watched.kernels.memory(linked.fields), state)
         decider.set_deadline(Deadline(nodes=600))
@@ -218,7 +224,7 @@ def test_walls_kernels_never_overflow(size: int, nodes: int, out_of_reach: froze
     watched = CheckedKernels(linked)
     for number in range(60):
         state = state_of(random_walls_position(chance, size, chance.randrange(3 * size * size)))
-        search_position(linked, watched, state, nodes, 0.5 * (number % 2), 2)
+        search_position(linked, watched, state, Effort(nodes, 0.5 * (number % 2), 2))
     largest_entry(watched)
     assert_all_called(watched, out_of_reach | FEW_FIRST)
 

@@ -8,7 +8,7 @@ import pytest
 
 from common.play.announcer import Announcer
 from common.play.players import PlayerSettings
-from common.play.session import Session
+from common.play.session import Session, SessionOptions
 from common.record.record import load
 from common.record.saved_game import Files
 from common.rules.errors import Leave
@@ -23,7 +23,7 @@ def test_ctrl_c_during_an_announcement_keeps_the_move_in_the_record(
 
     monkeypatch.setattr(Announcer, "announce_move", interrupted)
     file, names = tmp_path / "game.jsonl", dict.fromkeys(GAME.sides, "random")
-    session = Session.new(GAME, Position(), names, PlayerSettings(), Files(file))
+    session = Session.new(GAME, Position(), SessionOptions(names, PlayerSettings(), Files(file)))
     with pytest.raises(Leave) as leaving:
         session.run()
     assert (leaving.value.sentence, leaving.value.status) == ("Stopped.", 130)

@@ -91,6 +91,14 @@ def test_loop_passes_on_a_request_and_asks_again() -> None:
     assert isinstance(next(steps), Ply) and asked[2] == asked[0] and len(loop.history) == 2
 
 
+def test_plies_raise_a_request() -> None:
+    def undecided(position: Countdown) -> int:
+        raise Request
+
+    with pytest.raises(Request):
+        list(GameLoop([Countdown()], {"a": undecided, "b": largest}).plies())
+
+
 @pytest.mark.parametrize("other", [largest, None])
 def test_loop_closes_players_even_after_an_error(other: Player[Countdown] | None) -> None:
     def broken(position: Countdown) -> int:

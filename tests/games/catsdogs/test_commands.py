@@ -81,19 +81,17 @@ def test_every_player_plays_its_sides_to_the_end(run: Run, side: str, player: st
 )
 @pytest.mark.parametrize("verb", [("play",), ()], ids=["play", "dialogue"])
 def test_player_of_the_wrong_side_is_refused(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    empty_folder: Path,
     capsys: pytest.CaptureFixture[str],
     side: str,
     player: str,
     verb: tuple[str, ...],
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     assert refused((*verb, f"--{side}", player, "--record", "game.jsonl"))
     printed = capsys.readouterr()
     assert (printed.out, len(printed.err.splitlines())) == ("", 1)
     assert player in printed.err
-    assert list(tmp_path.iterdir()) == []
+    assert list(empty_folder.iterdir()) == []
 
 
 def test_sides_named_by_options_are_not_asked_for(run: Run) -> None:

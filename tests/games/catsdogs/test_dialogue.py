@@ -275,7 +275,7 @@ def test_undo_takes_back_the_engines_cat_move(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "step", "answers", "reason", "verdict"),
+    "ending",
     [
         (
             "......./......C/C..C..D/D....../....C../......./.C.....",
@@ -342,8 +342,10 @@ def test_undo_takes_back_the_engines_cat_move(run: Run) -> None:
     ],
 )
 def test_end_prints_reason_and_verdict(
-    run: Run, tmp_path: Path, place: str, step: int, answers: str, reason: str, verdict: str
+    run: Run, tmp_path: Path, ending: tuple[str, int, str, str, str]
 ) -> None:
+    """`ending` is a position and its step, the last answers, and the reason and verdict printed."""
+    place, step, answers, reason, verdict = ending
     status, output, errors = play_both_sides(run, place, step, f"{answers}\n")
     assert output.splitlines()[-2:] == [reason, f"{verdict} WINS"]
     assert sum(output.count(prompt) for prompt in PROMPTS) == len(answers.split("\n"))

@@ -477,3 +477,8 @@ def test_walls_curve_depends_on_the_nearest_measured_size() -> None:
         == GAME.search.curve(start(7))
         != GAME.search.curve(start(5))
     )
+
+
+def test_moves_are_read_back_from_their_texts() -> None:
+    at = start(3, 0)
+    assert [at.read_move(at.text(move)) for move in at.moves()] == at.moves()

@@ -45,15 +45,15 @@ NAME = "the start of 3x3"
 FIELDS = linked(5).fields  # equal for all sizes
 
 
-def most_bricks(size: int, bricks: int, area: int, square: int, facing: int, idle: int) -> int:
-    """Return the most bricks that a player alone can still lay, by brute force over its moves."""
+def most_bricks(bricks: int, area: int, square: int, facing: int, idle: int) -> int:
+    """Return the most bricks that a player alone can still lay on 5x5, by brute force over its moves."""
 
     @cache
     def best(bricks: int, square: int, facing: int, idle: int) -> int:
         if idle == STALL:
             return 0
         found = max(best(bricks, square, (facing + turn) % 4, idle + 1) for turn in (1, 3))
-        ahead = step(size, square, facing)
+        ahead = step(5, square, facing)
         if ahead is not None and area >> ahead & 1:
             laid = not bricks >> square & 1
             found = max(found, laid + best(bricks | 1 << square, ahead, facing, 0 if laid else idle + 1))
@@ -81,7 +81,7 @@ def test_path_length_agrees_with_brute_force(compiled: bool) -> None:
             continue
         player = square << 6 | facing << 4 | idle
         found = int(kernels.path_length(memory, bricks, area, player, NO_LIMIT))
-        assert found == most_bricks(5, bricks, area, square, facing, idle), (bricks, area, player)
+        assert found == most_bricks(bricks, area, square, facing, idle), (bricks, area, player)
         assert int(kernels.path_length(memory, bricks, area, player, FEW_STEPS)) in (found, UNKNOWN)
         seen.add(found)
     assert len(seen) > 5
