@@ -1,4 +1,4 @@
-"""The dialogue with a human in all games: on a pipe, on a terminal of 80x24, and ended early in every way.
+"""The dialogue with a human in all games: on a pipe, on a terminal, and ended early in every way.
 
 What only one game asks or prints is tested in tests/games.
 """

@@ -38,13 +38,13 @@ def side_of(script: str, at: int) -> str:
 
 
 @every_script
-def test_served_player_plays_the_same_game(script: str, called: Run, tmp_path: Path) -> None:
+def test_served_player_plays_the_same_game(script: str, run: Run, tmp_path: Path) -> None:
     # Walls engines share their caches with all games of a process
     player = "forward-first" if script == "walls" else "level-1"
     served = f"persistent: '{sys.executable}' '{ROOT / script}.py' serve --player {player} --seed 1"
     for name, record in ((served, "served.jsonl"), (player, "here.jsonl")):
         sides = (side_of(script, 0), name, side_of(script, 1), name)
-        played = called(
+        played = run(
             f"{script}.py", "play", *STARTS.get(script, ()), *sides, "--seed", "1", "--record", record
         )
         assert played.returncode == 0, played.stderr

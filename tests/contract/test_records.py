@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -15,9 +16,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from common.show.film_file import save_film
+from tests.support.fork_server import ForkServer
 from tests.support.games import quick_only_for
-from tests.support.in_process import call_in_process
-from tests.support.programs import Run, on_unix, read_json_lines, start_on_terminal, wait_for_exit
+from tests.support.programs import ROOT, Run, on_unix, read_json_lines, start_on_terminal, wait_for_exit
 
 PROMPT = re.compile(r"Move (\d+) of (\d+): ")
 COLOURS = {*range(30, 50), *range(90, 108)}
@@ -52,8 +53,8 @@ talking_games = pytest.mark.parametrize("name", ["duel7", "walls", "catsdogs"])
 
 
 @pytest.fixture(scope="module")
-def saved(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Game], Path]:
-    """Provide a function that returns the record of a whole game; each game is played once."""
+def saved(tmp_path_factory: pytest.TempPathFactory, warm: ForkServer | None) -> Callable[[Game], Path]:
+    """Provide a function that returns the record of a whole game, played once and in a new process."""
     folder = tmp_path_factory.mktemp("saved")
 
     def path_of(game: Game) -> Path:
@@ -69,7 +70,14 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Game], Path]:
                 "--record",
                 str(path),
             ]
-            done = call_in_process(game.script, tuple(arguments), folder)
+            command = [str(ROOT / game.script), *arguments]
+            done = (
+                warm.run(command, folder, None, 120)
+                if warm
+                else subprocess.run(
+                    [sys.executable, *command], cwd=folder, capture_output=True, text=True, check=False
+                )
+            )
             assert done.returncode == 0, done.stderr
         return path
 
@@ -115,14 +123,14 @@ def equal_pictures(one: Image.Image, other: Image.Image) -> bool:
     ("name", "plies"), [*((name, None) for name in GAMES), ("catsdogs", 8), ("walls", 45)]
 )
 def test_resume_plays_the_same_game_and_draws_the_whole_film(
-    called: Run, tmp_path: Path, saved: Saved, name: str, plies: int | None
+    run: Run, tmp_path: Path, saved: Saved, name: str, plies: int | None
 ) -> None:
     """Resume in the middle, between the two moves of the dogs, and within the line of the outcome."""
     game, moves = GAMES[name], moves_of(saved(GAMES[name]))
     whole = copy_part(saved(game), tmp_path / "game.jsonl", plies)
     assert [move.get("side") for move in moves[whole : whole + 2]] == ["dog", "dog"] or plies != 8
     assert "outcome" in moves[whole + 1] or plies != 45
-    done = called(game.script, "play", "--resume", "game.jsonl", *game.limits, "--gif", "game.gif")
+    done = run(game.script, "play", "--resume", "game.jsonl", *game.limits, "--gif", "game.gif")
     assert (done.returncode, done.stderr) == (0, "")
     assert moves_of(tmp_path / "game.jsonl") == moves
     assert len(frames_of(tmp_path / "game.gif")) == len(moves) - 1
@@ -419,10 +427,10 @@ def test_replay_json_prints_the_complete_lines(called: Run, tmp_path: Path, save
     assert done.stdout == text[: text.rindex("\n") + 1]
 
 
-def test_resume_json_prints_from_the_start(called: Run, tmp_path: Path, saved: Saved) -> None:
+def test_resume_json_prints_from_the_start(run: Run, tmp_path: Path, saved: Saved) -> None:
     game = GAMES["catsdogs"]
     copy_part(saved(game), tmp_path / "game.jsonl")
-    done = called(game.script, "play", "--resume", "game.jsonl", *game.limits, "--json")
+    done = run(game.script, "play", "--resume", "game.jsonl", *game.limits, "--json")
     assert done.stdout == (tmp_path / "game.jsonl").read_text()
     assert moves_of(tmp_path / "game.jsonl") == moves_of(saved(game))
 

@@ -34,7 +34,8 @@ def call_in_process(
 ) -> subprocess.CompletedProcess[str]:
     """Run a command line in `folder`, like the fork server, but within this process.
 
-    There is no time limit, and what the process has loaded or compiled stays.
+    There is no time limit, and the process keeps what it has loaded, compiled and searched. Start a process
+    to compare games of an engine, which reuses what it has searched.
     """
     streams = Streams(given.encode("utf-8", "surrogateescape"))
     with _standing_in(streams, script, arguments, folder):
