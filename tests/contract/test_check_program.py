@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.games import quick_only_for
 from tests.support.programs import ROOT, Run, program_command
 
 EXAMPLES = ROOT / "docs" / "examples"
@@ -19,30 +20,36 @@ HONEST = {
 HONEST["game"] = " + ".join(
     f"'{sys.executable}' '{EXAMPLES / 'game' / 'one_move' / side}.py'" for side in ("cat", "catcher")
 )
-GENEROUS = ("--seconds", "60", "--positions", "3")
+GENEROUS = ("--seconds", "60", "--positions", "2")
 
 
-@pytest.mark.parametrize("script", HONEST)
-def test_honest_program_passes_every_check(script: str, run: Run) -> None:
-    done = run(f"{script}.py", "check-program", HONEST[script], *GENEROUS)
+def assert_passes_every_check(called: Run, script: str, command: str, rules_of_the_game: int) -> None:
+    done = called(f"{script}.py", "check-program", command, *GENEROUS)
     *rules, sandbox = done.stdout.splitlines()
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
-    assert len(rules) == 6 + (script == "game") and all(rule.startswith("ok  ") for rule in rules)
+    assert len(rules) == rules_of_the_game and all(rule.startswith("ok  ") for rule in rules)
     assert sandbox.startswith("Programs ran in ")
     for side in import_module(script).GAME.sides:
         assert any(f"plays a game as {side} to its end" in rule for rule in rules)
 
 
-def test_persistent_program_passes_every_check(run: Run) -> None:
-    command = f"persistent: '{sys.executable}' '{EXAMPLES / 'duel7' / 'persistent.py'}'"
-    assert run("duel7.py", "check-program", command, *GENEROUS).returncode == 0
+@quick_only_for("squirrels")
+def test_honest_program_passes_every_check(script: str, called: Run) -> None:
+    assert_passes_every_check(called, script, HONEST[script], 6 + (script == "game"))
+
+
+@pytest.mark.parametrize("script", HONEST)
+def test_persistent_program_passes_every_check(script: str, called: Run) -> None:
+    """Whole games in all five games, with a process for each game and not for each move."""
+    command = f"persistent: '{sys.executable}' '{EXAMPLES / script / 'persistent.py'}'"
+    assert_passes_every_check(called, script, command, 6)
 
 
 @pytest.mark.long
-def test_persistent_program_may_start_slowly(run: Run, tmp_path: Path) -> None:
+def test_persistent_program_may_start_slowly(called: Run, tmp_path: Path) -> None:
     code = "import time\ntime.sleep(1.5)\n" + (EXAMPLES / "duel7" / "persistent.py").read_text("utf-8")
     command = f"persistent: {program_command(tmp_path / 'slow.py', code)}"
-    done = run("duel7.py", "check-program", command, "--seconds", "1", "--positions", "1")
+    done = called("duel7.py", "check-program", command, "--seconds", "1", "--positions", "1")
     assert done.returncode == 0, done.stdout
     assert " s of 11 s, including start-up" in done.stdout
 
@@ -63,9 +70,9 @@ MISBEHAVING = {
 
 
 @pytest.mark.parametrize("kind", MISBEHAVING)
-def test_misbehaving_program_fails_its_own_check(kind: str, run: Run, tmp_path: Path) -> None:
+def test_misbehaving_program_fails_its_own_check(kind: str, called: Run, tmp_path: Path) -> None:
     code, broken = MISBEHAVING[kind]
-    done = run(
+    done = called(
         "duel7.py",
         "check-program",
         program_command(tmp_path / "bad.py", code),

@@ -165,13 +165,13 @@ def words_of(command: str) -> list[str]:
     ]
 
 
-def check(run: Run, folder: Path, command: str, shown: Shown) -> None:
+def check(called: Run, folder: Path, command: str, shown: Shown) -> None:
     """Run a command and check its status, output and files."""
     (folder / "input.txt").write_text(LATE)
     if shown.before:
-        assert run(*words_of(shown.before)).returncode == 0
+        assert called(*words_of(shown.before)).returncode == 0
     given = {} if shown.given is None else {"input": shown.given}
-    answer = run(*words_of(command), **given)
+    answer = called(*words_of(command), **given)
     assert (answer.returncode, "Traceback" in answer.stderr) == (shown.status, False), answer.stderr
     assert re.search(shown.said, answer.stdout, re.M), answer.stdout
     assert {path.name for path in folder.iterdir()} == {"input.txt", *shown.files}
@@ -183,14 +183,16 @@ def test_tables_contain_only_commands_of_the_text() -> None:
 
 
 @pytest.mark.parametrize("command", RUN)
-def test_command_agrees_with_the_text(run: Run, tmp_path: Path, command: str) -> None:
-    check(run, tmp_path, command, RUN[command])
+def test_command_agrees_with_the_text(called: Run, tmp_path: Path, command: str) -> None:
+    check(called, tmp_path, command, RUN[command])
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("command", SHORTER)
-def test_long_command_agrees_with_the_text_at_smaller_numbers(run: Run, tmp_path: Path, command: str) -> None:
-    check(run, tmp_path, *SHORTER[command])
+def test_long_command_agrees_with_the_text_at_smaller_numbers(
+    called: Run, tmp_path: Path, command: str
+) -> None:
+    check(called, tmp_path, *SHORTER[command])
 
 
 @pytest.mark.parametrize("command", READ)
@@ -230,15 +232,15 @@ def test_benchmark_accepts_name_and_options(command: str) -> None:
         typer.main.get_command(app).make_context(name, [word for word in words if word])
 
 
-def test_output_below_a_command_matches(run: Run) -> None:
+def test_output_below_a_command_matches(called: Run) -> None:
     (shown,) = re.findall(rf"```\n\$ python {re.escape(LOST)}\n((?:.*\n)*?)```", TEXTS["circle-the-cat.md"])
-    assert timeless(run(*words_of(LOST)).stdout) == timeless(shown)
+    assert timeless(called(*words_of(LOST)).stdout) == timeless(shown)
 
 
-def test_walkthrough_film_has_the_stated_number_of_frames(run: Run, tmp_path: Path) -> None:
+def test_walkthrough_film_has_the_stated_number_of_frames(called: Run, tmp_path: Path) -> None:
     from PIL import Image
 
-    printed = run(*words_of(STARTED)).stdout
+    printed = called(*words_of(STARTED)).stdout
     told = re.search(
         r"The game gives (\d+) frames: the start and (\d+) moves", TEXTS["how-the-code-is-built.md"]
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import shlex
+import subprocess
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -92,35 +93,55 @@ def test_help_examples_are_parsed(
             parse_only(monkeypatch, shlex.split(example)[1:])
 
 
+STARTED = {  # the verbs of each script that are real commands in a quick run; the others are called
+    "game": ("move",),
+    "squirrels": ("analyse", "solve"),
+    "duel7": ("play", "match"),
+    "walls": ("move",),
+    "catsdogs": ("replay",),
+}
+SOME_STARTED = "some"
+ALL_STARTED = pytest.param("all", marks=pytest.mark.long)
+
+
+@pytest.fixture(params=[SOME_STARTED, ALL_STARTED])
+def command(request: pytest.FixtureRequest, started: Run, called: Run) -> Run:
+    """Run a command line: a new process for some verbs of each script, or for all of them."""
+
+    def call(script: str, verb: str, *words: str) -> subprocess.CompletedProcess[str]:
+        is_real = request.param != SOME_STARTED or verb in STARTED[script]
+        return (started if is_real else called)(f"{script}.py", verb, *words)
+
+    return call
+
+
 @every_script
-def test_one_position_works_in_every_verb(script: str, started: Run, tmp_path: Path) -> None:
+def test_one_position_works_in_every_verb(script: str, command: Run, tmp_path: Path) -> None:
     position, game = late_position(script), game_of(script)
     words = game.notation.write(position)
-    moved = started(f"{script}.py", "move", *words, *limited(script))
+    moved = command(script, "move", *words, *limited(script))
     assert (moved.returncode, position.read_move(moved.stdout.strip()) in position.moves()) == (0, True), (
         moved.stderr
     )
-    told = started(f"{script}.py", "analyse", *words, *limited(script), "--json")
+    told = command(script, "analyse", *words, *limited(script), "--json")
     assert told.returncode == 0 and json.loads(told.stdout)["side"] == position.turn
-    solved = started(f"{script}.py", "solve", *(words[1:] if script == "game" else words), "--json")
+    solved = command(script, "solve", *(words[1:] if script == "game" else words), "--json")
     assert solved.returncode == 0 and json.loads(solved.stdout)["proven"] is True
     first, second = PLAYERS[script]
     names = [f"--{game.sides[0].lower()}", first, f"--{game.sides[1].lower()}", second]
-    played = started(f"{script}.py", "play", *words, *names, "--seed", "1", "--record", "game.jsonl")
+    played = command(script, "play", *words, *names, "--seed", "1", "--record", "game.jsonl")
     assert played.returncode == 0, played.stderr
     header = json.loads((tmp_path / "game.jsonl").read_text().splitlines()[0])
     assert header["start"] == {"position": join_words(words)}
-    again = started(f"{script}.py", "replay", "game.jsonl")
+    again = command(script, "replay", "game.jsonl")
     assert again.returncode == 0 and again.stdout.splitlines()[-1] in played.stdout
-    assert started(f"{script}.py", "analyse", "game.jsonl", *limited(script)).returncode == 0
+    assert command(script, "analyse", "game.jsonl", *limited(script)).returncode == 0
 
 
 @every_script
-def test_match_plays_all_games(script: str, started: Run) -> None:
-    first, second = ("novice", "random")
-    match = started(
-        f"{script}.py", "match", first, second, "--pairs", "2", "--jobs", "1", *limited(script), "--json"
-    )
+def test_match_plays_all_games(script: str, command: Run) -> None:
+    call = ("novice", "random", "--pairs", "2", "--jobs", "1", *limited(script), "--json")
+    match = command(script, "match", *call)
     assert match.returncode == 0 and json.loads(match.stdout)["games"] == 4, match.stderr
 
 

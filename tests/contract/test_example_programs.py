@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import json
+import random
+import runpy
 import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import squirrels
+from tests.support.games import every_script, game_of
 from tests.support.programs import ROOT, Run
 
 EXAMPLES = ROOT / "docs" / "examples"
 PAGE = (ROOT / "docs" / "your-own-program.md").read_text(encoding="utf-8")
-SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
-every_script = pytest.mark.parametrize("script", SCRIPTS)
 SMALL_LIMITS = {"squirrels": ("--depth", "1")}
 
 
@@ -24,46 +30,81 @@ def python(path: Path) -> str:
     return f"'{sys.executable}' '{path}'"
 
 
-def one_move(script: str) -> str:
+def one_move(script: str) -> tuple[str, str]:
+    """Return the one-shot example of each side."""
     folder = EXAMPLES / script / "one_move"
-    return (
-        f"{python(folder / 'cat.py')} + {python(folder / 'catcher.py')}"
-        if folder.is_dir()
-        else python(EXAMPLES / script / "one_move.py")
-    )
+    if folder.is_dir():
+        return python(folder / "cat.py"), python(folder / "catcher.py")
+    return (python(EXAMPLES / script / "one_move.py"),) * 2
 
 
-def assert_plays_without_forfeit(run: Run, script: str, name: str, *, loses: str = "random") -> None:
-    ended = run(
-        f"{script}.py",
-        "match",
-        name,
-        loses,
-        "--pairs",
-        "2",
-        "--jobs",
-        "1",
-        "--seconds",
-        "20",
-        *SMALL_LIMITS.get(script, ()),
-        "--json",
-    )
+def assert_plays_without_forfeit(called: Run, script: str, name: str, *more: str) -> None:
+    """Play a whole game on each side against random moves."""
+    limits = ("--seconds", "20", *SMALL_LIMITS.get(script, ()))
+    call = ("match", name, "random", "--pairs", "1", "--jobs", "1", *limits, *more, "--json")
+    ended = called(f"{script}.py", *call)
     assert ended.returncode == 0, ended.stderr
     told = json.loads(ended.stdout)
-    assert (told["games"], told["forfeits"]) == (4, [{}, {}])
+    assert (told["games"], told["forfeits"]) == (2, [{}, {}])
+
+
+def run_example(path: Path, words: Sequence[str]) -> str:
+    """Run the code of an example in this process and return what it prints."""
+    with pytest.MonkeyPatch.context() as patched, redirect_stdout(StringIO()) as printed:
+        patched.setattr(sys, "argv", [path.name, *words])
+        runpy.run_path(str(path), run_name="__main__")
+    return printed.getvalue().strip()
+
+
+def move_of_example(script: str, position: Any) -> Any:
+    """Return the move of the one-shot example for the side to move. Raise if it is not legal."""
+    if script == "squirrels":
+        task = squirrels.input_text([squirrels.ALPHA_BETA, position.turn, 1], position)
+        Path("input.txt").write_text(task, encoding="utf-8")
+        run_example(EXAMPLES / script / "one_move.py", ("-i", "input.txt"))
+        board = "".join(Path("next_state.txt").read_text(encoding="utf-8").split())
+        (move,) = [move for move in position.moves() if position.play(move).board == board]
+        return move
+    name = f"one_move/{position.turn}.py" if script == "game" else "one_move.py"
+    words = game_of(script).notation.write(position)
+    answer = run_example(EXAMPLES / script / name, words[1:] if script == "game" else words)
+    move = position.read_move(answer)
+    assert move in position.moves(), answer
+    return move
 
 
 @every_script
-def test_one_shot_example_plays_without_forfeit(script: str, run: Run) -> None:
-    assert_plays_without_forfeit(run, script, one_move(script))
+def test_one_shot_example_makes_legal_moves_in_whole_games(
+    script: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ask its code without starting processes, as each side, against random moves."""
+    monkeypatch.chdir(tmp_path)
+    game, chance = game_of(script), random.Random(1)
+    for side in game.sides:
+        asked = 0
+        for number in range(3):
+            position = game.starts.opening(number)
+            while not position.outcome():
+                is_its_turn = position.turn == side
+                move = move_of_example(script, position) if is_its_turn else chance.choice(position.moves())
+                position, asked = position.play(move), asked + is_its_turn
+        assert asked > 10
+
+
+@pytest.mark.long
+@every_script
+def test_one_shot_example_plays_whole_games(script: str, called: Run) -> None:
+    assert_plays_without_forfeit(called, script, " + ".join(dict.fromkeys(one_move(script))))
 
 
 @every_script
-def test_persistent_example_plays_without_forfeit(script: str, run: Run) -> None:
-    assert_plays_without_forfeit(run, script, "persistent: " + python(EXAMPLES / script / "persistent.py"))
+def test_persistent_example_plays_without_forfeit(script: str, called: Run) -> None:
+    more = ("--size", "3") if script == "walls" else ()
+    name = "persistent: " + python(EXAMPLES / script / "persistent.py")
+    assert_plays_without_forfeit(called, script, name, *more)
 
 
-def test_c_example_plays_without_forfeit(run: Run, tmp_path: Path) -> None:
+def test_c_example_plays_without_forfeit(called: Run, tmp_path: Path) -> None:
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:
         pytest.skip("no C compiler here")
@@ -73,10 +114,10 @@ def test_c_example_plays_without_forfeit(run: Run, tmp_path: Path) -> None:
         check=True,
         timeout=60,
     )
-    assert_plays_without_forfeit(run, "duel7", f"persistent: {tmp_path / 'duel'}")
+    assert_plays_without_forfeit(called, "duel7", f"persistent: {tmp_path / 'duel'}")
 
 
-def test_java_example_plays_without_forfeit(run: Run, tmp_path: Path) -> None:
+def test_java_example_plays_without_forfeit(called: Run, tmp_path: Path) -> None:
     java = shutil.which("java")
     if (
         java is None
@@ -89,7 +130,7 @@ def test_java_example_plays_without_forfeit(run: Run, tmp_path: Path) -> None:
     subprocess.run(
         [compiler, "-d", str(tmp_path), str(EXAMPLES / "duel7" / "Duel.java")], check=True, timeout=120
     )
-    assert_plays_without_forfeit(run, "duel7", f"persistent: java -cp {shlex.quote(str(tmp_path))} Duel")
+    assert_plays_without_forfeit(called, "duel7", f"persistent: java -cp {shlex.quote(str(tmp_path))} Duel")
 
 
 def test_python_examples_are_short() -> None:
@@ -99,7 +140,7 @@ def test_python_examples_are_short() -> None:
         assert 10 <= len(program.read_text(encoding="utf-8").splitlines()) <= 25, program
 
 
-def test_page_shows_the_example_and_names_existing_files(run: Run) -> None:
+def test_page_shows_the_example_and_names_existing_files() -> None:
     shown = PAGE.split("```python\n")[1].split("```")[0]
     assert shown == (EXAMPLES / "walls" / "persistent.py").read_text(encoding="utf-8")
     assert len(shown.splitlines()) <= 15

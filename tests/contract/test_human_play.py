@@ -309,8 +309,8 @@ def test_line_editing_and_history_work(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("typed", "meant"), [("plya", "play"), ("analyze", "analyse"), ("solv", "solve"), ("matches", "match")]
 )
-def test_mistyped_verb_gets_a_suggestion(game: AtTheBoard, typed: str, meant: str, run: Run) -> None:
-    done = run(game.script, typed, *(("X",) if typed == "solv" else ()))
+def test_mistyped_verb_gets_a_suggestion(game: AtTheBoard, typed: str, meant: str, called: Run) -> None:
+    done = called(game.script, typed, *(("X",) if typed == "solv" else ()))
     assert (done.returncode, done.stdout, done.stderr) == (
         2,
         "",
@@ -387,8 +387,8 @@ def test_queued_moves_are_dropped_when_the_game_ends(tmp_path: Path) -> None:
     assert wait_for_exit(child)[0] == 0
 
 
-def test_pipe_accepts_one_move_per_line(run: Run) -> None:
-    done = run("walls.py", input="5\np\np\nf f\n")
+def test_pipe_accepts_one_move_per_line(called: Run) -> None:
+    done = called("walls.py", input="5\np\np\nf f\n")
     assert "'f f' is not a move: expected f (try-forward)" in done.stdout
 
 

@@ -14,8 +14,8 @@ HUNT = ("catsdogs.py", "solve", "--position", "d....../......./d...C../..Cd.../d
 
 
 @pytest.mark.parametrize("call", [DUEL, HUNT], ids=["duel7", "catsdogs"])
-def test_solve_json_agrees_with_text(run: Run, call: tuple[str, ...]) -> None:
-    words, told = run(*call), run(*call, "--json")
+def test_solve_json_agrees_with_text(called: Run, call: tuple[str, ...]) -> None:
+    words, told = called(*call), called(*call, "--json")
     assert (words.returncode, told.returncode) == (0, 0)
     found = json.loads(told.stdout)
     assert words.stdout.splitlines()[1] == f"Value: {found['value']}, proven"
@@ -23,21 +23,21 @@ def test_solve_json_agrees_with_text(run: Run, call: tuple[str, ...]) -> None:
     assert f"Best: {found['move']}\n" in words.stdout
 
 
-def test_solve_json_has_bounds_when_time_runs_out(run: Run) -> None:
-    told = run("duel7.py", "solve", "--seconds", "0.5", "--seed", "1", "--json")
+def test_solve_json_has_bounds_when_time_runs_out(called: Run) -> None:
+    told = called("duel7.py", "solve", "--seconds", "0.5", "--seed", "1", "--json")
     found = json.loads(told.stdout)
     assert found["proven"] is False
     assert found["bounds"].startswith("unless one side gets stuck")
 
 
 @pytest.mark.long
-def test_solve_json_of_3x3_and_5x5_walls(run: Run) -> None:
-    lines = [json.loads(line) for line in run("walls.py", "solve", "3", "--json").stdout.splitlines()]
+def test_solve_json_of_3x3_and_5x5_walls(called: Run) -> None:
+    lines = [json.loads(line) for line in called("walls.py", "solve", "3", "--json").stdout.splitlines()]
     assert [(line["starter"], line["value"], line["positions"]) for line in lines] == [
         ("A", 1, 12886395),
         ("B", 1, 12886395),
     ]
-    found = json.loads(run("walls.py", "solve", "5", "--seconds", "1", "--json").stdout)
+    found = json.loads(called("walls.py", "solve", "5", "--seconds", "1", "--json").stdout)
     assert found == {
         "starter wins by or more": {"1": "not known yet", "2": "not known yet"},
         "value": None,
@@ -45,13 +45,13 @@ def test_solve_json_of_3x3_and_5x5_walls(run: Run) -> None:
     }
 
 
-def test_check_json_says_right_or_wrong(run: Run, tmp_path: Path) -> None:
-    assert run("squirrels.py", "cases", "1", str(tmp_path), "--seed", "3").returncode == 0
+def test_check_json_says_right_or_wrong(called: Run, tmp_path: Path) -> None:
+    assert called("squirrels.py", "cases", "1", str(tmp_path), "--seed", "3").returncode == 0
     call = ("squirrels.py", "check", str(tmp_path / "input_1.txt"), str(tmp_path / "1"))
-    told = run(*call, "--json")
+    told = called(*call, "--json")
     assert told.returncode == 0
     assert json.loads(told.stdout)["right"] is True
     (tmp_path / "1" / "next_state.txt").write_text("nothing", encoding="ascii")
-    told = run(*call, "--json")
+    told = called(*call, "--json")
     found = json.loads(told.stdout)
     assert (told.returncode, found["right"]) == (1, False)

@@ -136,15 +136,15 @@ def test_winner_of_no_side_is_refused(
 
 
 @every_game
-def test_reason_cannot_control_the_terminal(run: Run, tmp_path: Path, whole: Whole, name: str) -> None:
+def test_reason_cannot_control_the_terminal(called: Run, tmp_path: Path, whole: Whole, name: str) -> None:
     reason = "\x1b]0;owned\x07\x9b31m\r\ud800"
     outcome = json.dumps({"outcome": {"winner": SIDES[name][0], "reason": reason, "margin": 0}})
     file = write(tmp_path / "game.jsonl", *whole[name][:-1], outcome)
     for words in (("replay",), ("replay", "--json")):
-        done = run(f"{name}.py", words[0], file, *words[1:])
+        done = called(f"{name}.py", words[0], file, *words[1:])
         assert (done.returncode, done.stderr) == (0, "")
         assert not {"\x1b", "\x07", "\x9b", "\r"} & set(done.stdout)
-    assert "\\x1b]0;owned\\x07\\x9b31m\\x0d\\xd800" in run(f"{name}.py", "replay", file).stdout
+    assert "\\x1b]0;owned\\x07\\x9b31m\\x0d\\xd800" in called(f"{name}.py", "replay", file).stdout
 
 
 def test_endless_device_is_refused_as_record(monkeypatch: pytest.MonkeyPatch) -> None:

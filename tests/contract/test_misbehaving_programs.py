@@ -6,11 +6,13 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
+from common.programs.child_process import ProcessResult
 from tests.support.misbehaving_programs import CHILD, TELL
 from tests.support.programs import (
     Run,
@@ -24,27 +26,37 @@ from tests.support.programs import (
 
 pytestmark = pytest.mark.usefixtures("bare")
 
-SECONDS = "0.5"  # limit for a program that stalls
+SHORT = "0.1"  # limit for a program that stalls from its start
+SECONDS = "0.5"  # limit for a program that does something before it stalls
 ENOUGH = "30"  # limit for a program that answers, on a busy machine too
 LONG = 60  # seconds for which a program stalls
 
 
 class BadProgram(NamedTuple):
-    """Code of a misbehaving program, the reason printed for its loss, and its last line on stderr."""
+    """Code of a misbehaving program, the reason printed for its loss, its last line on stderr, its limit."""
 
     code: str
     said: str
     last_words: str = ""
+    seconds: str = ENOUGH
+
+    @property
+    def is_late(self) -> bool:
+        return self.seconds != ENOUGH
 
 
-LATE = f"does not answer within {SECONDS} s"
+def stalling(code: str, seconds: str) -> BadProgram:
+    """Return a program that stalls after `code`."""
+    return BadProgram(f"{code}time.sleep({LONG})", f"does not answer within {seconds} s", seconds=seconds)
+
+
 FLOODS = "floods: more than 1048576 bytes"
 USUAL = {  # tested for both sides
     "silence": BadProgram("print()", "gives up"),
     "crash": BadProgram(
         "print('first', file=sys.stderr); sys.exit('no idea')", "crashes: exit status 1", "no idea"
     ),
-    "stall": BadProgram(f"time.sleep({LONG})", LATE),
+    "stall": stalling("", SHORT),
     "flood": BadProgram("while True: os.write(1, b'x' * 10000)", FLOODS),
 }
 BAD = USUAL | {
@@ -53,12 +65,21 @@ BAD = USUAL | {
         "crashes: exit status 7",
         "out of ideas",
     ),
-    "closed output": BadProgram(f"os.close(1); time.sleep({LONG})", LATE),
+    "closed output": stalling("os.close(1); ", SECONDS),
     "flood of words": BadProgram("print('a1 a2 ' * 400_000)", FLOODS),
     "flood of errors": BadProgram("while True: os.write(2, b'x' * 10000)", FLOODS),
     "child": BadProgram(CHILD.format(session=False), "gives up"),
     "child in a session of its own": BadProgram(CHILD.format(session=True), "gives up"),
-    "child of one that stalls": BadProgram(CHILD.format(session=True) + f"; time.sleep({LONG})", LATE),
+    "child of one that stalls": stalling(CHILD.format(session=True) + "; ", SECONDS),
+}
+SAMPLE = {  # in the other games they are `long`
+    "crash with a status": "catsdogs",
+    "closed output": "squirrels",
+    "flood of words": "duel7",
+    "flood of errors": "game",
+    "child": "walls",
+    "child in a session of its own": "squirrels",
+    "child of one that stalls": "duel7",
 }
 
 RUBBISH = ("to the left", "\x1b[2J")
@@ -170,30 +191,24 @@ def code_of(answer: str, seat: Seat) -> str:
     return f"print({answer!r}); print()"
 
 
-def play(run: Run, folder: Path, seat: Seat, bad: BadProgram) -> list[str]:
+def play(called: Run, folder: Path, seat: Seat, bad: BadProgram) -> list[str]:
     """Play against a program, check how it loses, and return its processes that are still alive."""
     pids = folder / "pids"
     command = program_command(folder / "bad.py", TELL.format(pids=str(pids)) + bad.code)
-    seconds = SECONDS if bad.said == LATE else ENOUGH
-    words = (
-        *seat.call[1:],
-        "--seed",
-        "1",
-        "--seconds",
-        seconds,
-        seat.option,
-        command,
-        "--record",
-        "game.jsonl",
-    )
     began = time.monotonic()
-    check(run(seat.call[0], *words), seat, bad)
-    assert bad.said != LATE or time.monotonic() - began < LONG / 2
+    play_and_check(called, folder, seat, bad, command)
+    assert not bad.is_late or time.monotonic() - began < LONG / 2
+    started = pids.read_text().split() if pids.exists() else []
+    assert started or bad.is_late
+    return still_running(started) if sys.platform != "win32" else []
+
+
+def play_and_check(called: Run, folder: Path, seat: Seat, bad: BadProgram, command: str) -> None:
+    """Play against a command and check how it loses."""
+    words = (*seat.call[1:], "--seed", "1", "--seconds", bad.seconds, seat.option, command)
+    check(called(seat.call[0], *words, "--record", "game.jsonl"), seat, bad)
     _, *moves, end = read_json_lines(folder / "game.jsonl")
     assert (len(moves), end["outcome"]["winner"]) == (seat.before, seat.winner)
-    started = pids.read_text().split() if pids.exists() else []
-    assert started or bad.said == LATE
-    return still_running(started) if sys.platform != "win32" else []
 
 
 def check(done: subprocess.CompletedProcess[str], seat: Seat, bad: BadProgram) -> None:
@@ -212,16 +227,35 @@ def check(done: subprocess.CompletedProcess[str], seat: Seat, bad: BadProgram) -
         assert lines[-len(seat.ends) :] == [line.format(said=said) for line in seat.ends]
 
 
+def cases(seats: Mapping[str, Seat], quick: Callable[[str, str], bool]) -> pytest.MarkDecorator:
+    """Parametrize a test with every kind of program in every seat; those that are not `quick` are `long`."""
+    long = pytest.mark.long
+    found = [
+        pytest.param(script, kind, marks=() if quick(script, kind) else long)
+        for kind in (BAD if seats is FIRST else USUAL)
+        for script in seats
+    ]
+    return pytest.mark.parametrize(("script", "kind"), found)
+
+
+@cases(FIRST, lambda script, kind: kind in USUAL or SAMPLE[kind] == script)
+def test_bad_program_loses_and_leaves_no_process(called: Run, tmp_path: Path, script: str, kind: str) -> None:
+    assert play(called, tmp_path, FIRST[script], BAD[kind]) == []
+
+
+@cases(OTHER, lambda script, kind: kind == "crash")
+def test_bad_program_loses_as_the_second_side(called: Run, tmp_path: Path, script: str, kind: str) -> None:
+    assert play(called, tmp_path, OTHER[script], BAD[kind]) == []
+
+
+def unintelligible(answer: str, seat: Seat) -> BadProgram:
+    return BadProgram(code_of(answer, seat), f"makes an unintelligible move: {answer!r}")
+
+
 @pytest.mark.parametrize("script", FIRST)
-@pytest.mark.parametrize("kind", BAD)
-def test_bad_program_loses_and_leaves_no_process(run: Run, tmp_path: Path, script: str, kind: str) -> None:
-    assert play(run, tmp_path, FIRST[script], BAD[kind]) == []
-
-
-@pytest.mark.parametrize("script", OTHER)
-@pytest.mark.parametrize("kind", USUAL)
-def test_bad_program_loses_as_the_second_side(run: Run, tmp_path: Path, script: str, kind: str) -> None:
-    assert play(run, tmp_path, OTHER[script], BAD[kind]) == []
+def test_program_that_prints_no_move_loses(called: Run, tmp_path: Path, script: str) -> None:
+    seat = FIRST[script]
+    assert play(called, tmp_path, seat, unintelligible(seat.rubbish[0], seat)) == []
 
 
 def answers(kind: str) -> pytest.MarkDecorator:
@@ -232,16 +266,36 @@ def answers(kind: str) -> pytest.MarkDecorator:
     )
 
 
+@pytest.fixture
+def answered(
+    called: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[Seat, str, str], None]:
+    """Provide a function that plays against a program without a process: only its answer is given."""
+
+    def judge(seat: Seat, answer: str, said: str) -> None:
+        def run_process(*given: Any, **_: object) -> ProcessResult:
+            for folder in given[2:3]:
+                (folder / "next_state.txt").write_text(answer, encoding="utf-8")
+            return ProcessResult(0, answer, "", False)
+
+        monkeypatch.setattr("common.programs.one_shot.run_process", run_process)
+        play_and_check(called, tmp_path, seat, BadProgram("", said), f"'{sys.executable}' 'bad.py'")
+
+    return judge
+
+
 @answers("rubbish")
 def test_answer_that_is_not_a_move_is_unintelligible(
-    run: Run, tmp_path: Path, seat: Seat, answer: str
+    answered: Callable[[Seat, str, str], None], seat: Seat, answer: str
 ) -> None:
-    play(run, tmp_path, seat, BadProgram(code_of(answer, seat), f"makes an unintelligible move: {answer!r}"))
+    answered(seat, answer, f"makes an unintelligible move: {answer!r}")
 
 
 @answers("illegal")
-def test_move_against_the_rules_is_illegal(run: Run, tmp_path: Path, seat: Seat, answer: str) -> None:
-    play(run, tmp_path, seat, BadProgram(code_of(answer, seat), f"makes an illegal move: {answer!r}"))
+def test_move_against_the_rules_is_illegal(
+    answered: Callable[[Seat, str, str], None], seat: Seat, answer: str
+) -> None:
+    answered(seat, answer, f"makes an illegal move: {answer!r}")
 
 
 ONE_BRICK = """
@@ -252,10 +306,10 @@ if "a" not in rows:
 """
 
 
-def test_forfeit_in_mid_game_still_counts_bricks(run: Run, tmp_path: Path) -> None:
+def test_forfeit_in_mid_game_still_counts_bricks(called: Run, tmp_path: Path) -> None:
     """A turns, lays a brick and gives up; the replay prints the same counts."""
     command = program_command(tmp_path / "bad.py", ONE_BRICK)
-    done = run(
+    done = called(
         "walls.py", "5", "--a", command, "--b", "forward-first", "--seed", "1", "--record", "game.jsonl"
     )
     results = re.findall(
@@ -265,7 +319,7 @@ def test_forfeit_in_mid_game_still_counts_bricks(run: Run, tmp_path: Path) -> No
     for number, file in (("1", "game.jsonl"), ("2", "game-2.jsonl")):
         boards = done.stdout.split("Game 2: B starts")[int(number) - 1].split("A gives up")[0]
         assert results[int(number) - 1][2] == str(boards.split("moves")[-1].count("b"))
-        last = run("walls.py", "replay", file).stdout.splitlines()[-1]
+        last = called("walls.py", "replay", file).stdout.splitlines()[-1]
         assert last.partition(": ")[2] in done.stdout
     assert done.stdout.endswith("Match: A 0 points, B 4 points\n")
 

@@ -43,17 +43,17 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     opened.close()
 
 
-def record_game(script: str, run: Run, folder: Path) -> Path:
+def record_game(script: str, called: Run, folder: Path) -> Path:
     """Play and record a short game; return the record."""
     names = [
         word
         for side, player in zip(SIDES[script], PLAYERS[script], strict=True)
         for word in (f"--{side}", player)
     ]
-    called = run(
+    done = called(
         f"{script}.py", "play", *BOARDS.get(script, []), *names, "--seed", "1", "--record", "game.jsonl"
     )
-    assert called.returncode == 0, called.stderr
+    assert done.returncode == 0, done.stderr
     return folder / "game.jsonl"
 
 
@@ -69,9 +69,9 @@ def move_list(page: str) -> list[str]:
 
 
 @every_script
-def test_page_lists_moves_and_outcome_without_scripts(script: str, run: Run, tmp_path: Path) -> None:
-    record = record_game(script, run, tmp_path)
-    told = run(f"{script}.py", "replay", "game.jsonl", "--html", "game.html")
+def test_page_lists_moves_and_outcome_without_scripts(script: str, called: Run, tmp_path: Path) -> None:
+    record = record_game(script, called, tmp_path)
+    told = called(f"{script}.py", "replay", "game.jsonl", "--html", "game.html")
     page = (tmp_path / "game.html").read_text(encoding="utf-8")
     *moves, end = read_json_lines(record)[1:]
     assert len(move_list(page)) == len(moves)
@@ -81,9 +81,9 @@ def test_page_lists_moves_and_outcome_without_scripts(script: str, run: Run, tmp
 
 
 @every_script
-def test_page_boards_equal_those_of_the_film(script: str, run: Run, tmp_path: Path) -> None:
-    record_game(script, run, tmp_path)
-    assert run(f"{script}.py", "replay", "game.jsonl", "--html", "game.html").returncode == 0
+def test_page_boards_equal_those_of_the_film(script: str, called: Run, tmp_path: Path) -> None:
+    record_game(script, called, tmp_path)
+    assert called(f"{script}.py", "replay", "game.jsonl", "--html", "game.html").returncode == 0
     page = (tmp_path / "game.html").read_text(encoding="utf-8")
     from common.command.playing import load
 
@@ -109,26 +109,28 @@ def rename_player(record: Path, name: str) -> None:
     record.write_text("\n".join(map(json.dumps, [first, *rest])) + "\n", encoding="utf-8")
 
 
-def test_player_name_may_contain_the_end_of_a_script(run: Run, tmp_path: Path) -> None:
-    rename_player(record_game("duel7", run, tmp_path), EVIL)
-    assert run("duel7.py", "replay", "game.jsonl", "--html", "game.html").returncode == 0
+def test_player_name_may_contain_the_end_of_a_script(called: Run, tmp_path: Path) -> None:
+    rename_player(record_game("duel7", called, tmp_path), EVIL)
+    assert called("duel7.py", "replay", "game.jsonl", "--html", "game.html").returncode == 0
     page = (tmp_path / "game.html").read_text(encoding="utf-8")
     assert page.count("</script>") == 2 and "<img" not in page
     assert unescape(re.findall("<title>(.*?)</title>", page, re.S)[0]) == f"duel7: X {EVIL}, O random"
 
 
-def test_page_shows_scores_of_a_record_and_of_an_analysis(run: Run, tmp_path: Path) -> None:
-    record = record_game("duel7", run, tmp_path)
+def test_page_shows_scores_of_a_record_and_of_an_analysis(called: Run, tmp_path: Path) -> None:
+    record = record_game("duel7", called, tmp_path)
     first, *moves, end = read_json_lines(record)
     for move in moves:
         move |= {"score": 2, "proven": move["ply"] > 4}
     record.write_text("\n".join(map(json.dumps, [first, *moves, end])), encoding="utf-8")
-    assert run("duel7.py", "replay", "game.jsonl", "--html", "own.html").returncode == 0
+    assert called("duel7.py", "replay", "game.jsonl", "--html", "own.html").returncode == 0
     known = data_of((tmp_path / "own.html").read_text(encoding="utf-8"))["games"][0]["scores"]
     # scores are from the first side's view
     assert known[:3] == [[None, False], [66, False], [-66, False]] and known[5] == [100, True]
-    assert run("duel7.py", "replay", "game.jsonl", "--html", "seen.html", "--analyse", "50").returncode == 0
-    told = run("duel7.py", "analyse", "game.jsonl", "--nodes", "50", "--html", "told.html")
+    assert (
+        called("duel7.py", "replay", "game.jsonl", "--html", "seen.html", "--analyse", "50").returncode == 0
+    )
+    told = called("duel7.py", "analyse", "game.jsonl", "--nodes", "50", "--html", "told.html")
     seen, page = ((tmp_path / name).read_text(encoding="utf-8") for name in ("seen.html", "told.html"))
     assert seen == page
     lines = told.stdout.splitlines()
@@ -139,8 +141,8 @@ def test_page_shows_scores_of_a_record_and_of_an_analysis(run: Run, tmp_path: Pa
 
 
 @on_unix
-def test_page_is_not_written_if_the_analysis_is_stopped(run: Run, tmp_path: Path) -> None:
-    record_game("duel7", run, tmp_path)
+def test_page_is_not_written_if_the_analysis_is_stopped(called: Run, tmp_path: Path) -> None:
+    record_game("duel7", called, tmp_path)
     going = start_on_pipe(
         "duel7.py", tmp_path, "replay", "game.jsonl", "--html", "game.html", "--analyse", "1000000000"
     )
@@ -167,9 +169,9 @@ def test_page_is_not_written_if_the_analysis_is_stopped(run: Run, tmp_path: Path
         ),
     ],
 )
-def test_impossible_page_is_refused(words: tuple[str, ...], told: str, run: Run, tmp_path: Path) -> None:
-    record_game("duel7", run, tmp_path)
-    refused = run("duel7.py", *words)
+def test_impossible_page_is_refused(words: tuple[str, ...], told: str, called: Run, tmp_path: Path) -> None:
+    record_game("duel7", called, tmp_path)
+    refused = called("duel7.py", *words)
     assert (
         refused.returncode == 2 and refused.stderr.startswith(told) and len(refused.stderr.splitlines()) == 1
     )
@@ -229,9 +231,9 @@ def test_keys_and_buttons_move_through_the_game(
 
 
 @in_a_browser
-def test_address_selects_the_position(run: Run, tmp_path: Path, browser: Browser) -> None:
-    record_game("duel7", run, tmp_path)
-    assert run("duel7.py", "replay", "game.jsonl", "--html", "game.html").returncode == 0
+def test_address_selects_the_position(called: Run, tmp_path: Path, browser: Browser) -> None:
+    record_game("duel7", called, tmp_path)
+    assert called("duel7.py", "replay", "game.jsonl", "--html", "game.html").returncode == 0
     browser.open(tmp_path / "game.html", "#game=1&ply=4")
     assert caption(browser).startswith("Move 4 of ")
     here = shown_cells(browser)
@@ -272,11 +274,11 @@ def test_curve_and_board_agree(run: Run, tmp_path: Path, browser: Browser) -> No
     assert (len(browser.requests), browser.console_messages) == (1, [])
 
 
-def tournament(run: Run, folder: Path) -> Path:
+def tournament(called: Run, folder: Path) -> Path:
     """Write the page of a tournament that has a player with a hostile name."""
     (folder / "class").mkdir()
     (folder / "class" / "players.json").write_text(json.dumps({EVIL: {"command": "false"}}), encoding="utf-8")
-    called = run(
+    done = called(
         "duel7.py",
         "tournament",
         "greedy",
@@ -290,7 +292,7 @@ def tournament(run: Run, folder: Path) -> Path:
         "--seed",
         "1",
     )
-    assert called.returncode == 0, called.stderr
+    assert done.returncode == 0, done.stderr
     return folder / "all.html"
 
 
@@ -358,8 +360,8 @@ def test_cross_table_links_work_with_keys_alone(run: Run, tmp_path: Path, browse
 
 
 @in_a_browser
-def test_page_without_scripts_has_links_and_no_buttons(run: Run, tmp_path: Path, browser: Browser) -> None:
-    page = tournament(run, tmp_path)
+def test_page_without_scripts_has_links_and_no_buttons(called: Run, tmp_path: Path, browser: Browser) -> None:
+    page = tournament(called, tmp_path)
     browser.send("Emulation.setScriptExecutionDisabled", value=True)
     try:
         browser.open(page, "#game=3")
@@ -379,9 +381,9 @@ def test_page_without_scripts_has_links_and_no_buttons(run: Run, tmp_path: Path,
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1200])
 def test_tournament_tables_scroll_inside_the_page(
-    width: int, scheme: str, run: Run, tmp_path: Path, browser: Browser
+    width: int, scheme: str, called: Run, tmp_path: Path, browser: Browser
 ) -> None:
-    page = tournament(run, tmp_path)
+    page = tournament(called, tmp_path)
     browser.set_window(width, 740, scheme)
     browser.open(page)
     assert browser.run("document.documentElement.scrollWidth") <= width

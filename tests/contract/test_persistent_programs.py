@@ -51,17 +51,17 @@ def test_served_player_plays_the_same_game(script: str, run: Run, tmp_path: Path
     assert moves_of(tmp_path / "served.jsonl") == moves_of(tmp_path / "here.jsonl")
 
 
-def served(run: Run, script: str, *lines: str) -> subprocess.CompletedProcess[str]:
-    return run(f"{script}.py", "serve", "--player", "random", input="".join(f"{line}\n" for line in lines))
+def served(called: Run, script: str, *lines: str) -> subprocess.CompletedProcess[str]:
+    return called(f"{script}.py", "serve", "--player", "random", input="".join(f"{line}\n" for line in lines))
 
 
 @every_script
-def test_serve_answers_each_line_until_quit_or_end_of_input(script: str, run: Run) -> None:
+def test_serve_answers_each_line_until_quit_or_end_of_input(script: str, called: Run) -> None:
     game = import_module(script).GAME
     starts = [game.starts.opening(number) for number in (1, 2)]
     lines = ["\t".join(game.notation.write(start)) for start in starts]
     for last in (("quit", lines[0]), ()):
-        ended = served(run, script, lines[0], "", lines[1], *last)
+        ended = served(called, script, lines[0], "", lines[1], *last)
         assert (ended.returncode, ended.stderr) == (0, "")
         answers = ended.stdout.splitlines()
         assert len(answers) == 2
@@ -70,10 +70,10 @@ def test_serve_answers_each_line_until_quit_or_end_of_input(script: str, run: Ru
 
 
 @every_script
-def test_serve_explains_a_missing_answer_and_continues(script: str, run: Run) -> None:
+def test_serve_explains_a_missing_answer_and_continues(script: str, called: Run) -> None:
     game = import_module(script).GAME
     line = "\t".join(game.notation.write(game.starts.opening(1)))
-    ended = served(run, script, "nonsense", "a\tb\tc\td\te\tf", line)
+    ended = served(called, script, "nonsense", "a\tb\tc\td\te\tf", line)
     assert ended.returncode == 0, ended.stderr
     first, second, third = ended.stdout.splitlines()
     assert first.startswith("? ") and second.startswith("? ") and not third.startswith("?")
@@ -100,7 +100,7 @@ BAD: dict[str, tuple[str, str]] = {
 
 
 @pytest.mark.parametrize("kind", BAD)
-def test_persistent_program_forfeits_with_its_reason(kind: str, run: Run, tmp_path: Path) -> None:
+def test_persistent_program_forfeits_with_its_reason(kind: str, called: Run, tmp_path: Path) -> None:
     code, said = BAD[kind]
     pids = tmp_path / "pids"
     child = CHILD.format(session=True) + "\n" if sys.platform != "win32" else ""
@@ -112,7 +112,7 @@ def test_persistent_program_forfeits_with_its_reason(kind: str, run: Run, tmp_pa
         name = "persistent: " + program_command(
             tmp_path / "bad.py", TELL.format(pids=str(pids)) + child + SECOND + code
         )
-    done = run("duel7.py", "play", "--x", name, "--o", "random", "--seed", "1", "--seconds", "0.5")
+    done = called("duel7.py", "play", "--x", name, "--o", "random", "--seed", "1", "--seconds", "0.5")
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stdout
     sentence, result = done.stdout.splitlines()[-2:]
@@ -143,13 +143,13 @@ for line in sys.stdin:
 """
 
 
-def test_persistent_program_is_started_and_ended_once_a_game(run: Run, tmp_path: Path) -> None:
+def test_persistent_program_is_started_and_ended_once_a_game(called: Run, tmp_path: Path) -> None:
     """No flush is needed: we start Python unbuffered."""
     log = tmp_path / "log"
     name = "persistent: " + program_command(
         tmp_path / "honest.py", HONEST.format(root=str(ROOT), log=str(log))
     )
-    done = run("duel7.py", "match", name, "random", "--pairs", "2", "--jobs", "1", "--seconds", "2")
+    done = called("duel7.py", "match", name, "random", "--pairs", "2", "--jobs", "1", "--seconds", "2")
     assert "4 games" in done.stdout and "forfeits" not in done.stdout, done.stdout + done.stderr
     assert log.read_text().split() == ["started", "quit"] * 4
 
@@ -187,18 +187,18 @@ def wait_for(pids: Path, lines: int = 2) -> None:
 
 
 @every_script
-def test_persistent_program_that_cannot_run_is_refused(script: str, run: Run) -> None:
-    ended = run(f"{script}.py", "play", side_of(script, 0), "persistent: nothing-of-this-name --fast")
+def test_persistent_program_that_cannot_run_is_refused(script: str, called: Run) -> None:
+    ended = called(f"{script}.py", "play", side_of(script, 0), "persistent: nothing-of-this-name --fast")
     assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
     assert "neither a player's name nor a command" in ended.stderr
 
 
-def test_persistent_program_receives_positions_with_side_first(run: Run, tmp_path: Path) -> None:
+def test_persistent_program_receives_positions_with_side_first(called: Run, tmp_path: Path) -> None:
     log = tmp_path / "log"
     code = f"import sys\nfor line in sys.stdin:\n    open({str(log)!r}, 'a').write(line)\n    print('?')\n"
     for script in SCRIPTS:
         name = "persistent: " + program_command(tmp_path / "bot.py", code)
-        run(
+        called(
             f"{script}.py",
             "play",
             *STARTS.get(script, ()),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,6 +16,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from common.show.film_file import save_film
+from tests.support.fork_server import ForkServer
+from tests.support.games import quick_only_for
 from tests.support.programs import ROOT, Run, on_unix, read_json_lines, start_on_terminal, wait_for_exit
 
 PROMPT = re.compile(r"Move (\d+) of (\d+): ")
@@ -49,11 +53,8 @@ talking_games = pytest.mark.parametrize("name", ["duel7", "walls", "catsdogs"])
 
 
 @pytest.fixture(scope="module")
-def saved(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Game], Path]:
-    """Provide a function that returns the record of a whole game; each game is played once."""
-    import subprocess
-    import sys
-
+def saved(tmp_path_factory: pytest.TempPathFactory, warm: ForkServer | None) -> Callable[[Game], Path]:
+    """Provide a function that returns the record of a whole game, played once and in a new process."""
     folder = tmp_path_factory.mktemp("saved")
 
     def path_of(game: Game) -> Path:
@@ -69,10 +70,15 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Game], Path]:
                 "--record",
                 str(path),
             ]
-            command = [sys.executable, str(ROOT / game.script), *arguments]
-            subprocess.run(
-                command, cwd=folder, check=True, capture_output=True, stdin=subprocess.DEVNULL, timeout=60
+            command = [str(ROOT / game.script), *arguments]
+            done = (
+                warm.run(command, folder, None, 120)
+                if warm
+                else subprocess.run(
+                    [sys.executable, *command], cwd=folder, capture_output=True, text=True, check=False
+                )
             )
+            assert done.returncode == 0, done.stderr
         return path
 
     return path_of
@@ -133,7 +139,7 @@ def test_resume_plays_the_same_game_and_draws_the_whole_film(
 
 @every_game
 def test_resume_into_another_record_leaves_the_first_unchanged(
-    run: Run, tmp_path: Path, saved: Saved, game: Game
+    called: Run, tmp_path: Path, saved: Saved, game: Game
 ) -> None:
     copy_part(saved(game), tmp_path / "half.jsonl")
     before = (tmp_path / "half.jsonl").read_bytes()
@@ -150,7 +156,7 @@ def test_resume_into_another_record_leaves_the_first_unchanged(
         "8",
         *game.limits,
     )
-    assert run(game.script, *call).returncode == 0
+    assert called(game.script, *call).returncode == 0
     assert (tmp_path / "half.jsonl").read_bytes() == before
     header, *moves, outcome = read_json_lines(tmp_path / "new.jsonl")
     names = {name.lower(): player for name, player in header["players"].items()}
@@ -163,9 +169,9 @@ def test_resume_into_another_record_leaves_the_first_unchanged(
 
 
 @every_game
-def test_resume_refuses_a_finished_game(run: Run, tmp_path: Path, saved: Saved, game: Game) -> None:
+def test_resume_refuses_a_finished_game(called: Run, tmp_path: Path, saved: Saved, game: Game) -> None:
     shutil.copy(saved(game), tmp_path / "game.jsonl")
-    done = run(game.script, "play", "--resume", "game.jsonl")
+    done = called(game.script, "play", "--resume", "game.jsonl")
     line = "--resume 'game.jsonl': this game is over: choose an unfinished one\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", line)
     assert (tmp_path / "game.jsonl").read_bytes() == saved(game).read_bytes()
@@ -181,35 +187,37 @@ STARTS = {
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_resume_refuses_a_second_start(run: Run, tmp_path: Path, saved: Saved, name: str) -> None:
+def test_resume_refuses_a_second_start(called: Run, tmp_path: Path, saved: Saved, name: str) -> None:
     game = GAMES[name]
     copy_part(saved(game), tmp_path / "game.jsonl")
     before = (tmp_path / "game.jsonl").read_bytes()
-    done = run(game.script, "play", *STARTS[name], "--resume", "game.jsonl")
+    done = called(game.script, "play", *STARTS[name], "--resume", "game.jsonl")
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
     assert "'game.jsonl' already has a start" in done.stderr
     assert (tmp_path / "game.jsonl").read_bytes() == before
 
 
-def test_resume_needs_an_option_if_the_record_names_no_player(run: Run, tmp_path: Path, saved: Saved) -> None:
+def test_resume_needs_an_option_if_the_record_names_no_player(
+    called: Run, tmp_path: Path, saved: Saved
+) -> None:
     copy_part(saved(GAMES["duel7"]), tmp_path / "game.jsonl")
     header, *moves = (tmp_path / "game.jsonl").read_text().splitlines()
     nameless = json.dumps(json.loads(header) | {"players": {"X": "random"}})
     (tmp_path / "game.jsonl").write_text("\n".join([nameless, *moves]))
-    done = run("duel7.py", "play", "--resume", "game.jsonl")
+    done = called("duel7.py", "play", "--resume", "game.jsonl")
     assert (done.returncode, done.stderr) == (
         2,
         "game.jsonl does not say who plays O: add --o to --resume\n",
     )
-    assert run("duel7.py", "play", "--resume", "game.jsonl", "--o", "random").returncode == 0
+    assert called("duel7.py", "play", "--resume", "game.jsonl", "--o", "random").returncode == 0
 
 
 @every_game
 def test_undo_reaches_back_before_the_resumed_position(
-    run: Run, tmp_path: Path, saved: Saved, game: Game
+    called: Run, tmp_path: Path, saved: Saved, game: Game
 ) -> None:
     whole = copy_part(saved(game), tmp_path / "game.jsonl")
-    said = run(
+    said = called(
         game.script, "play", "--resume", "game.jsonl", *game.human_options, input="undo\nundo\nsave\nquit\n"
     )
     assert (said.returncode, said.stderr) == (0, "")
@@ -235,12 +243,12 @@ def test_quit_names_the_record_of_a_resumed_game(tmp_path: Path, saved: Saved) -
 
 
 @every_game
-def test_replay_shows_a_game_step_by_step(run: Run, saved: Saved, game: Game) -> None:
+def test_replay_shows_a_game_step_by_step(called: Run, saved: Saved, game: Game) -> None:
     path = str(saved(game))
     last = len(read_json_lines(saved(game))) - 2
-    plain = run(game.script, "replay", path).stdout
+    plain = called(game.script, "replay", path).stdout
     answers = ["n", "", "b", str(last), "n", "x", str(last + 1), "0", "b", "q", "n"]
-    done = run(game.script, "replay", path, "--step", input="\n".join(answers) + "\n")
+    done = called(game.script, "replay", path, "--step", input="\n".join(answers) + "\n")
     assert (done.returncode, done.stderr) == (0, "")
     shown = PROMPT.split(done.stdout)
     asked, shown = [int(ply) for ply in shown[1::3]], shown[::3]
@@ -263,9 +271,9 @@ def test_replay_shows_a_game_step_by_step(run: Run, saved: Saved, game: Game) ->
     assert refused[5] == ""
 
 
-def test_replay_steps_end_with_the_input(run: Run, saved: Saved) -> None:
+def test_replay_steps_end_with_the_input(called: Run, saved: Saved) -> None:
     game = GAMES["squirrels"]
-    done = run(game.script, "replay", str(saved(game)), "--step", input="n\n")
+    done = called(game.script, "replay", str(saved(game)), "--step", input="n\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert [ply for ply, _ in PROMPT.findall(done.stdout)] == ["0", "1"]
     assert PROMPT.fullmatch(done.stdout[done.stdout.rindex("Move 1 of") :])
@@ -276,15 +284,12 @@ def test_replay_steps_end_with_the_input(run: Run, saved: Saved) -> None:
 
 @every_game
 def test_film_formats_and_still_show_the_same_game(
-    run: Run, tmp_path: Path, saved: Saved, game: Game
+    called: Run, tmp_path: Path, saved: Saved, game: Game
 ) -> None:
     path, plies = str(saved(game)), len(read_json_lines(saved(game))) - 2
-    for film in ("game.gif", "GAME.WEBP"):
-        assert run(game.script, "replay", path, "--gif", film, "--png", "end.png").returncode == 0
-    assert (
-        run(game.script, "replay", path, "--gif", "game.mp4", "--png", "third.png", "--at", "3").returncode
-        == 0
-    )
+    stills: tuple[tuple[str, ...], ...] = (("end.png",), ("third.png", "--at", "3"))
+    for film, still in zip(("game.gif", "GAME.WEBP"), stills, strict=True):
+        assert called(game.script, "replay", path, "--gif", film, "--png", *still).returncode == 0
     gif, webp, end, third = (
         frames_of(tmp_path / name) for name in ("game.gif", "GAME.WEBP", "end.png", "third.png")
     )
@@ -292,21 +297,25 @@ def test_film_formats_and_still_show_the_same_game(
     assert all(map(equal_pictures, gif, webp))
     assert equal_pictures(end[0], gif[-1]) and equal_pictures(third[0], gif[3])
     assert not equal_pictures(third[0], gif[2])
+    names = sorted(file.name for file in tmp_path.iterdir())
+    assert names == ["GAME.WEBP", "end.png", "game.gif", "third.png"]
+
+
+@quick_only_for("squirrels")
+def test_mp4_shows_the_frames_of_the_gif(called: Run, tmp_path: Path, saved: Saved, script: str) -> None:
+    game = GAMES[script]
+    path, plies = str(saved(game)), len(read_json_lines(saved(game))) - 2
+    for film in ("game.gif", "game.mp4"):
+        assert called(game.script, "replay", path, "--gif", film).returncode == 0
+    gif = frames_of(tmp_path / "game.gif")
     reader: Any = imageio.get_reader(tmp_path / "game.mp4")
     with reader as film:
         told = film.get_meta_data()
         pictures = [*film.iter_data()]
-    assert (told["size"], told["fps"]) == (end[0].size, 2.5)
+    assert (told["size"], told["fps"]) == (gif[0].size, 2.5)
     assert len(pictures) == plies + 5  # the last of the plies + 1 frames of 0.4 s is shown for 2 s
     for number, frame in ((0, gif[0]), (3, gif[3]), (plies, gif[-1]), (plies + 4, gif[-1])):
         assert similar_pictures(Image.fromarray(pictures[number]), frame)
-    assert sorted(file.name for file in tmp_path.iterdir()) == [
-        "GAME.WEBP",
-        "end.png",
-        "game.gif",
-        "game.mp4",
-        "third.png",
-    ]
 
 
 def similar_pictures(one: Image.Image, other: Image.Image) -> bool:
@@ -334,11 +343,11 @@ def test_mp4_has_even_sides_and_holds_its_last_frame(
 
 @pytest.mark.parametrize(("name", "verb"), [*((name, "play") for name in GAMES), ("squirrels", "replay")])
 def test_unknown_film_suffix_is_refused_before_the_game(
-    run: Run, tmp_path: Path, saved: Saved, name: str, verb: str
+    called: Run, tmp_path: Path, saved: Saved, name: str, verb: str
 ) -> None:
     game = GAMES[name]
     call = ("--record", "game.jsonl") if verb == "play" else (str(saved(game)),)
-    done = run(game.script, verb, *call, "--gif", "game.bmp")
+    done = called(game.script, verb, *call, "--gif", "game.bmp")
     line = "--gif 'game.bmp': expected a file that ends in .gif, .webp or .mp4, e.g. game.gif\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", line)
     assert list(tmp_path.iterdir()) == []
@@ -346,16 +355,10 @@ def test_unknown_film_suffix_is_refused_before_the_game(
 
 @every_game
 def test_mp4_without_ffmpeg_is_refused_before_the_game(
-    run: Run,
-    tmp_path: Path,
-    tmp_path_factory: pytest.TempPathFactory,
-    game: Game,
-    monkeypatch: pytest.MonkeyPatch,
+    called: Run, tmp_path: Path, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hidden = tmp_path_factory.mktemp("hidden")
-    (hidden / "imageio_ffmpeg.py").write_text("raise ImportError(name='imageio_ffmpeg')\n")
-    monkeypatch.setenv("PYTHONPATH", str(hidden))
-    done = run(game.script, "play", *game.player_options, "--gif", "game.mp4", "--record", "game.jsonl")
+    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
+    done = called(game.script, "play", *game.player_options, "--gif", "game.mp4", "--record", "game.jsonl")
     line = 'game.mp4: mp4 needs ffmpeg; to install it: python -m pip install ".[video]"\n'
     assert (done.returncode, done.stdout, done.stderr) == (1, "", line)
     assert list(tmp_path.iterdir()) == []
@@ -370,10 +373,10 @@ WRONG = {
 
 @pytest.mark.parametrize("wishes", WRONG)
 def test_replay_into_a_missing_folder_leaves_no_files(
-    run: Run, tmp_path: Path, saved: Saved, wishes: str
+    called: Run, tmp_path: Path, saved: Saved, wishes: str
 ) -> None:
     game = GAMES["squirrels"]
-    done = run(game.script, "replay", str(saved(game)), *wishes.split())
+    done = called(game.script, "replay", str(saved(game)), *wishes.split())
     assert (done.returncode, done.stderr) == (2, f"{WRONG[wishes]}\n")
     assert list(tmp_path.iterdir()) == []
 
@@ -382,7 +385,7 @@ def test_replay_into_a_missing_folder_leaves_no_files(
 
 
 @every_game
-def test_play_json_prints_only_the_record(run: Run, tmp_path: Path, game: Game) -> None:
+def test_play_json_prints_only_the_record(called: Run, tmp_path: Path, game: Game) -> None:
     call = (
         "play",
         *game.start,
@@ -394,7 +397,7 @@ def test_play_json_prints_only_the_record(run: Run, tmp_path: Path, game: Game) 
         "--record",
         "game.jsonl",
     )
-    done = run(game.script, *call)
+    done = called(game.script, *call)
     assert done.returncode == 0
     written = [
         path.read_text(encoding="utf-8")
@@ -406,7 +409,7 @@ def test_play_json_prints_only_the_record(run: Run, tmp_path: Path, game: Game) 
     entries = [json.loads(line) for line in done.stdout.splitlines()]
     if len(written) == 2:
         (tmp_path / "both.jsonl").write_text(done.stdout, encoding="utf-8")
-        refused = run(game.script, "replay", "both.jsonl")
+        refused = called(game.script, "replay", "both.jsonl")
         line = "both.jsonl holds several games: expected one per file, as --record writes them\n"
         assert (refused.returncode, refused.stdout, refused.stderr) == (2, "", line)
     assert entries[0]["game"] == game.script.removesuffix(".py") and "outcome" in entries[-1]
@@ -416,9 +419,9 @@ def test_play_json_prints_only_the_record(run: Run, tmp_path: Path, game: Game) 
 
 
 @every_game
-def test_replay_json_prints_the_complete_lines(run: Run, tmp_path: Path, saved: Saved, game: Game) -> None:
+def test_replay_json_prints_the_complete_lines(called: Run, tmp_path: Path, saved: Saved, game: Game) -> None:
     copy_part(saved(game), tmp_path / "game.jsonl")
-    done = run(game.script, "replay", "game.jsonl", "--json")
+    done = called(game.script, "replay", "game.jsonl", "--json")
     text = (tmp_path / "game.jsonl").read_text(encoding="utf-8")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == text[: text.rindex("\n") + 1]
@@ -433,9 +436,9 @@ def test_resume_json_prints_from_the_start(run: Run, tmp_path: Path, saved: Save
 
 
 @every_game
-def test_json_refuses_a_human_player(run: Run, tmp_path: Path, game: Game) -> None:
+def test_json_refuses_a_human_player(called: Run, tmp_path: Path, game: Game) -> None:
     side = next(iter(game.players))
-    done = run(game.script, "play", "--json", f"--{side}", "human", "--record", "game.jsonl")
+    done = called(game.script, "play", "--json", f"--{side}", "human", "--record", "game.jsonl")
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
     assert re.match(f"--json: {side} is 'human'", done.stderr, re.IGNORECASE)
     assert f"--{side} engine" in done.stderr
@@ -443,9 +446,9 @@ def test_json_refuses_a_human_player(run: Run, tmp_path: Path, game: Game) -> No
 
 
 @talking_games
-def test_json_asks_no_questions(run: Run, tmp_path: Path, name: str) -> None:
+def test_json_asks_no_questions(called: Run, tmp_path: Path, name: str) -> None:
     game = GAMES[name]
-    done = run(game.script, "--json", *game.limits)
+    done = called(game.script, "--json", *game.limits)
     person_is_usual = name == "duel7"
     assert done.returncode == (2 if person_is_usual else 0)
     assert (done.stdout == "") == person_is_usual

@@ -56,7 +56,9 @@ def play_moves(child: Any, moves: list[tuple[str, str]]) -> None:
 
 @on_unix
 @every_script
-def test_finished_game_is_saved_and_the_printed_commands_work(script: str, run: Run, tmp_path: Path) -> None:
+def test_finished_game_is_saved_and_the_printed_commands_work(
+    script: str, called: Run, tmp_path: Path
+) -> None:
     child = start_on_terminal(f"{script}.py", tmp_path, *human_call(script))
     play_moves(child, answers_to_the_end(script))
     assert wait_for_end_of_game(child)[0] == 0
@@ -70,7 +72,7 @@ def test_finished_game_is_saved_and_the_printed_commands_work(script: str, run: 
     assert [words[2] for words in commands] == ["analyse", "replay", "replay"]
     for words in commands:
         more = limited(script) if words[2] == "analyse" else ()
-        done = run(Path(words[1]).name, *words[2:], *more, input="q\n")
+        done = called(Path(words[1]).name, *words[2:], *more, input="q\n")
         assert done.returncode == 0, done.stderr
     assert (tmp_path / "board.png").read_bytes()[:4] == b"\x89PNG"
 
@@ -120,9 +122,9 @@ def test_unwritable_folder_costs_one_line(script: str, tmp_path: Path) -> None:
 
 
 @every_script
-def test_game_on_a_pipe_saves_no_file(script: str, tmp_path: Path, run: Run) -> None:
+def test_game_on_a_pipe_saves_no_file(script: str, tmp_path: Path, called: Run) -> None:
     typed = "".join(f"{move}\n" for _, move in answers_to_the_end(script))
-    done = run(f"{script}.py", *human_call(script), input=typed)
+    done = called(f"{script}.py", *human_call(script), input=typed)
     assert done.returncode == 0 and list(tmp_path.iterdir()) == [], done.stderr
     assert "saved-games" not in done.stdout + done.stderr
 
@@ -160,7 +162,7 @@ def test_walls_match_saves_each_game_in_its_own_file(tmp_path: Path) -> None:
 
 
 @every_script
-def test_record_overwrites_only_with_force(script: str, tmp_path: Path, run: Run) -> None:
+def test_record_overwrites_only_with_force(script: str, tmp_path: Path, called: Run) -> None:
     game, there = game_of(script), tmp_path / "mine.jsonl"
     there.write_text("precious")
     names = [word for side in game.sides for word in (f"--{side.lower()}", "random")]
@@ -172,27 +174,27 @@ def test_record_overwrites_only_with_force(script: str, tmp_path: Path, run: Run
         "--record",
         "mine.jsonl",
     )
-    done = run(*call)
+    done = called(*call)
     refusal = (
         "--record mine.jsonl already exists: choose a new name, e.g. --record mine-2.jsonl, or add --force\n"
     )
     assert (done.returncode, done.stdout, done.stderr) == (2, "", refusal)
     assert there.read_text() == "precious"
-    assert run(*call, "--force").returncode == 0
+    assert called(*call, "--force").returncode == 0
     assert read_json_lines(there)[0]["game"] == script
 
 
-def test_walls_match_checks_all_record_names_before_the_first_game(tmp_path: Path, run: Run) -> None:
+def test_walls_match_checks_all_record_names_before_the_first_game(tmp_path: Path, called: Run) -> None:
     (tmp_path / "mine-2.jsonl").write_text("precious")
-    done = run("walls.py", "3", "--a", "random", "--b", "random", "--record", "mine.jsonl")
+    done = called("walls.py", "3", "--a", "random", "--b", "random", "--record", "mine.jsonl")
     assert (done.returncode, done.stdout) == (2, "") and done.stderr.startswith(
         "--record mine-2.jsonl already exists: "
     )
 
 
-def test_save_command_refuses_an_existing_file(tmp_path: Path, run: Run) -> None:
+def test_save_command_refuses_an_existing_file(tmp_path: Path, called: Run) -> None:
     (tmp_path / "notes.txt").write_text("precious")
-    done = run(
+    done = called(
         "walls.py",
         "3",
         "--a",
@@ -208,13 +210,15 @@ def test_save_command_refuses_an_existing_file(tmp_path: Path, run: Run) -> None
     )
 
 
-def test_resume_appends_to_its_own_record_only(tmp_path: Path, run: Run) -> None:
-    run("walls.py", "3", "--a", "human", "--b", "human", "--record", "mine.jsonl", input="l\nquit\n")
+def test_resume_appends_to_its_own_record_only(tmp_path: Path, called: Run) -> None:
+    called("walls.py", "3", "--a", "human", "--b", "human", "--record", "mine.jsonl", input="l\nquit\n")
     (tmp_path / "other.jsonl").write_text("precious")
-    refused = run("walls.py", "play", "--resume", "mine.jsonl", "--record", "other.jsonl", input="l\nquit\n")
+    refused = called(
+        "walls.py", "play", "--resume", "mine.jsonl", "--record", "other.jsonl", input="l\nquit\n"
+    )
     assert refused.returncode == 2 and refused.stderr.startswith("--record other.jsonl already exists: ")
     assert (
-        run(
+        called(
             "walls.py", "play", "--resume", "mine.jsonl", "--record", "mine.jsonl", input="l\nquit\n"
         ).returncode
         == 0
@@ -222,39 +226,39 @@ def test_resume_appends_to_its_own_record_only(tmp_path: Path, run: Run) -> None
     assert len(read_json_lines(tmp_path / "mine.jsonl")) == 3
 
 
-def test_strategy_overwrites_only_with_force(tmp_path: Path, run: Run) -> None:
+def test_strategy_overwrites_only_with_force(tmp_path: Path, called: Run) -> None:
     there = tmp_path / "mine.jsonl"
     there.write_text("precious")
     call = ("game.py", "solve", "[5, 5]", "[(1, 1)]", "[(0, 0), (10, 10)]", "--strategy", "mine.jsonl")
-    done = run(*call)
+    done = called(*call)
     refusal = (
         "--strategy mine.jsonl already exists: choose a new name, e.g. "
         "--strategy mine-2.jsonl, or add --force\n"
     )
     assert (done.returncode, done.stdout, done.stderr, there.read_text()) == (2, "", refusal, "precious")
-    assert run(*call, "--force").returncode == 0
-    assert run("game.py", "check", "mine.jsonl").returncode == 0
+    assert called(*call, "--force").returncode == 0
+    assert called("game.py", "check", "mine.jsonl").returncode == 0
 
 
-def test_cases_use_a_non_empty_folder_only_with_force(tmp_path: Path, run: Run) -> None:
+def test_cases_use_a_non_empty_folder_only_with_force(tmp_path: Path, called: Run) -> None:
     (tmp_path / "mine").mkdir()
     call = ("squirrels.py", "cases", "1", "mine", "--seed", "7")
-    assert run(*call).returncode == 0
+    assert called(*call).returncode == 0
     made = sorted(path.name for path in (tmp_path / "mine").iterdir())
-    done = run(*call)
+    done = called(*call)
     refusal = "cases mine already exists: choose a new or empty folder, e.g. cases mine-2, or add --force\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", refusal)
-    here = run("squirrels.py", "cases", "1", ".")
+    here = called("squirrels.py", "cases", "1", ".")
     assert here.returncode == 2 and "e.g. cases new, or add --force" in here.stderr
-    assert run(*call, "--force").returncode == 0
+    assert called(*call, "--force").returncode == 0
     assert sorted(path.name for path in (tmp_path / "mine").iterdir()) == made
 
 
-def test_unsuitable_journal_and_proof_file_are_refused_and_unchanged(tmp_path: Path, run: Run) -> None:
+def test_unsuitable_journal_and_proof_file_are_refused_and_unchanged(tmp_path: Path, called: Run) -> None:
     for name in ("match.jsonl", "proofs.json"):
         (tmp_path / name).write_text('{"precious": 1}\n')
-    match = run("walls.py", "match", "random", "random", "--pairs", "1", "--journal", "match.jsonl")
-    solve = run("walls.py", "solve", "5", "--proofs", "proofs.json")
+    match = called("walls.py", "match", "random", "random", "--pairs", "1", "--journal", "match.jsonl")
+    solve = called("walls.py", "solve", "5", "--proofs", "proofs.json")
     for done, name in ((match, "match.jsonl"), (solve, "proofs.json")):
         assert done.returncode == 2 and done.stderr.startswith(f"{name}: expected ")
         assert (tmp_path / name).read_text() == '{"precious": 1}\n'

@@ -38,6 +38,15 @@ NO_NUMBA = "import sys\nsys.modules['numba'] = None\n"
 WAYS = ("rules", "kernels", "kernels without Numba")
 
 
+def quick_only(*quick: str) -> pytest.MarkDecorator:
+    """Run a test with the program in the `quick` ways; the others are `long`."""
+    long = [pytest.param(way, marks=pytest.mark.long) for way in WAYS if way not in quick]
+    return pytest.mark.parametrize("calls", [*quick, *long], indirect=True)
+
+
+each_source = pytest.mark.parametrize("calls", WAYS[:2], indirect=True)
+
+
 @pytest.fixture(scope="module", params=WAYS)
 def calls(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> SavedScript:
     """Prepare calls of a program, saved as the page says; a `sitecustomize` removes Numba."""
@@ -81,6 +90,7 @@ def test_command_of_the_page_prints_the_program(step: int) -> None:
     assert SavedScript(sixth_game.ROOT, "").python(*words[1:]).stdout == sixth_game.source(step)
 
 
+@each_source
 @pytest.mark.parametrize("check", [("check",), ("format", "--check")])
 def test_ruff_accepts_the_program(calls: SavedScript, check: tuple[str, ...]) -> None:
     pytest.importorskip("ruff")
@@ -90,6 +100,7 @@ def test_ruff_accepts_the_program(calls: SavedScript, check: tuple[str, ...]) ->
 
 
 @pytest.mark.long
+@each_source
 def test_mypy_accepts_the_program(calls: SavedScript) -> None:
     pytest.importorskip("mypy")
     settings = "--strict", "--config-file", str(sixth_game.ROOT / "pyproject.toml")
@@ -177,10 +188,14 @@ def side_to_move_wins(empty: int, own: int) -> bool:
     )
 
 
-def test_second_player_wins_on_5x5(fast: Any, calls: SavedScript) -> None:
+def test_second_player_wins_on_5x5(fast: Any) -> None:
     empty, _ = fast.GAME.search.state(fast.Position())
     assert not side_to_move_wins(empty, 6)
     assert not side_to_move_wins(empty, 1)
+
+
+@quick_only("kernels without Numba")
+def test_solve_proves_that_the_second_player_wins_on_5x5(calls: SavedScript) -> None:
     first, second, *_ = calls.lines("solve", "V", EMPTY)
     assert (first, second) == ("H wins, whatever V does.", "Value: H wins, proven")
 
@@ -244,6 +259,7 @@ def test_first_player_wins_on_6x6(tmp_path: Path) -> None:
 # THE COMMANDS
 
 
+@quick_only("rules")
 def test_help_shows_every_verb_with_an_example(
     fast: Any, calls: SavedScript, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -274,6 +290,7 @@ def test_play_writes_record_and_film(record: Path) -> None:
         assert len(list(ImageSequence.Iterator(film))) == len(moves) + 1
 
 
+@quick_only("rules")
 def test_replay_repeats_game_and_film(calls: SavedScript, record: Path) -> None:
     lines = calls.lines("replay", record.name, "--gif", "again.gif", "--html", "game.html")
     assert lines[0] == f"V plays {read_json_lines(record)[1]['move']}"
@@ -281,6 +298,7 @@ def test_replay_repeats_game_and_film(calls: SavedScript, record: Path) -> None:
     assert record.with_name("again.gif").read_bytes() == record.with_name("game.gif").read_bytes()
 
 
+@quick_only("rules")
 def test_resume_continues_a_truncated_record(calls: SavedScript, record: Path) -> None:
     whole = record.read_text(encoding="utf-8").splitlines(keepends=True)
     cut = record.with_name("cut.jsonl")
@@ -308,6 +326,7 @@ def test_move_prints_one_move(fast: Any, calls: SavedScript) -> None:
     assert calls.lines("move", "V", "/".join(["HHHHH"] * 5)) == [""]
 
 
+@quick_only("rules")
 def test_external_program_plays_like_the_engine(calls: SavedScript) -> None:
     command = f"'{sys.executable}' '{calls.folder / 'domineering.py'}' move --nodes 50"
     ours, theirs = (
@@ -323,6 +342,7 @@ def test_engine_beats_the_random_player(calls: SavedScript) -> None:
     assert int(found[1]) >= 18
 
 
+@quick_only("rules")
 def test_human_gets_prompts_and_help(calls: SavedScript) -> None:
     answers = "f1\nhelp\na1\nundo\nquit\n"
     lines = calls.lines("play", "--v", "human", "--level", "1", "--seed", "3", answers=answers)
@@ -333,6 +353,7 @@ def test_human_gets_prompts_and_help(calls: SavedScript) -> None:
     assert "V's move: V plays a1" in lines
 
 
+@quick_only("rules")
 def test_malformed_board_is_refused(calls: SavedScript) -> None:
     done = calls.run("analyse", "V", "V")
     assert done.returncode == 2

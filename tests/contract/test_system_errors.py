@@ -55,16 +55,24 @@ PRINTING = {
     "version": ("--version",),
     "move": MOVE,
 }
+QUICK = ("play", "help", "move")
+each_output = pytest.mark.parametrize(
+    "call",
+    [
+        pytest.param(call, id=name, marks=() if name in QUICK else pytest.mark.long)
+        for name, call in PRINTING.items()
+    ],
+)
 
 
-@pytest.mark.parametrize("call", PRINTING.values(), ids=PRINTING)
+@each_output
 def test_full_stdout_is_reported_in_one_line(started: Run, call: tuple[str, ...]) -> None:
     with Path("/dev/full").open("w") as full:
         done = started("duel7.py", *call, capture_output=False, stdout=full, stderr=subprocess.PIPE)
     assert (done.returncode, lines(done)) == (2, ["stdout: No space left on device"])
 
 
-@pytest.mark.parametrize("call", PRINTING.values(), ids=PRINTING)
+@each_output
 def test_closed_stdout_is_reported_in_one_line(started: Run, call: tuple[str, ...]) -> None:
     closing = partial(os.close, 1)
     done = started("duel7.py", *call, capture_output=False, stderr=subprocess.PIPE, preexec_fn=closing)
@@ -141,12 +149,12 @@ def test_serve_refuses_a_position_that_is_not_utf_8(started: Run) -> None:
 # A FULL DISK
 
 
-def test_full_disk_ends_a_record_after_a_whole_line(started: Run, tmp_path: Path) -> None:
+def test_full_disk_ends_a_record_after_a_whole_line(started: Run, called: Run, tmp_path: Path) -> None:
     done = started("duel7.py", *RANDOM, "--record", "game.jsonl", preexec_fn=full_after(400))
     assert (done.returncode, lines(done)) == (2, ["game.jsonl: File too large"])
     kept = (tmp_path / "game.jsonl").read_text()
     assert kept.endswith("}\n") and len(kept.splitlines()) > 2
-    assert started("duel7.py", "play", "--resume", "game.jsonl").returncode == 0
+    assert called("duel7.py", "play", "--resume", "game.jsonl").returncode == 0
 
 
 FILES = {
@@ -172,17 +180,17 @@ FILES = {
 
 
 @pytest.mark.parametrize("call", FILES.values(), ids=FILES)
-def test_full_disk_leaves_no_file(started: Run, tmp_path: Path, call: tuple[str, ...]) -> None:
+def test_full_disk_leaves_no_file(started: Run, called: Run, tmp_path: Path, call: tuple[str, ...]) -> None:
     before = []
     if "given.jsonl" in call:
         before = ["given.jsonl"]
-        assert started("duel7.py", *RANDOM, "--turns", "2", "--record", "given.jsonl").returncode == 0
+        assert called("duel7.py", *RANDOM, "--turns", "2", "--record", "given.jsonl").returncode == 0
     done = started("duel7.py", *call, preexec_fn=full_after(50))
     assert (done.returncode, lines_but_one(done)) == (2, [f"{call[-1]}: File too large"])
     assert sorted(path.name for path in tmp_path.iterdir()) == before
 
 
-def test_full_disk_ends_a_journal_after_a_whole_line(started: Run, tmp_path: Path) -> None:
+def test_full_disk_ends_a_journal_after_a_whole_line(started: Run, called: Run, tmp_path: Path) -> None:
     call = (
         "tournament",
         "greedy",
@@ -199,7 +207,7 @@ def test_full_disk_ends_a_journal_after_a_whole_line(started: Run, tmp_path: Pat
     assert (done.returncode, lines_but_one(done)) == (2, ["games.jsonl: File too large"])
     kept = (tmp_path / "games.jsonl").read_text()
     assert kept.endswith("}\n")
-    assert started("duel7.py", *call).returncode == 0
+    assert called("duel7.py", *call).returncode == 0
     assert (tmp_path / "games.jsonl").read_text().startswith(kept)
 
 
@@ -265,7 +273,7 @@ def test_file_limit_is_reported_in_one_line(started: Run) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="macOS does not keep this limit")
-@pytest.mark.parametrize("megabytes", [70, 200, 400])
+@pytest.mark.parametrize("megabytes", [70, pytest.param(200, marks=pytest.mark.long), 400])
 def test_memory_limit_is_reported_in_one_line_each(started: Run, tmp_path: Path, megabytes: int) -> None:
     """First machine code is given up, then the game continues or ends."""
     call = ("play", "--x", "engine", "--o", "random", "--turns", "2", "--nodes", "30000", "--gif", "game.gif")

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from common.command import app
+from common.judge.analysis.analyst import analysed_course
 from common.judge.tournament.page import save_tournament_page
 from common.judge.tournament.participants import Entrant
 from common.judge.tournament.report import report_lines
@@ -25,6 +26,7 @@ from common.programs.runtime import PACKAGES_HINT
 from common.programs.sandbox import SANDBOX_VARIABLE, UNSANDBOXED
 from common.rules.errors import BadInput
 from common.search.limit import Limit
+from tests.support.games import every_script, quick_only_for
 from tests.support.misbehaving_programs import TELL
 from tests.support.misbehaving_tournament import MisbehavingTournament
 from tests.support.programs import (
@@ -38,11 +40,8 @@ from tests.support.programs import (
     run_on_cluster,
     start_on_pipe,
     still_running,
-    wait_for_cpu_time,
 )
 
-SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
-every_script = pytest.mark.parametrize("script", SCRIPTS)
 CHEAP = {"squirrels": ("--depth", "1"), "game": ("--nodes", "5"), "walls": ("--nodes", "50", "--size", "3")}
 EXAMPLES = ROOT / "docs" / "examples"
 FIELD = (
@@ -58,9 +57,9 @@ FIELD = (
 TIMES = {"slowest", "seconds"}
 
 
-def tournament_result(run: Run, script: str, *arguments: str, **options: Any) -> dict[str, Any]:
+def tournament_result(called: Run, script: str, *arguments: str, **options: Any) -> dict[str, Any]:
     """Run a tournament and return its JSON result."""
-    ended = run(f"{script}.py", "tournament", *arguments, "--json", **options)
+    ended = called(f"{script}.py", "tournament", *arguments, "--json", **options)
     assert ended.returncode == 0, ended.stderr
     result: dict[str, Any] = json.loads(ended.stdout)
     return result
@@ -80,10 +79,10 @@ def games_in(journal: Path) -> list[dict[str, Any]]:
     return sorted(games, key=lambda game: int(game["game"]))
 
 
-@every_script
-def test_examples_of_every_game_play_a_tournament_without_forfeit(script: str, run: Run) -> None:
+@quick_only_for("walls")
+def test_examples_of_every_game_play_a_tournament_without_forfeit(script: str, called: Run) -> None:
     limit = ("--seconds", "20", *(CHEAP[script] if script in ("squirrels", "walls") else ()))
-    told = tournament_result(run, script, str(EXAMPLES / script), "--pairs", "1", "--jobs", "1", *limit)
+    told = tournament_result(called, script, str(EXAMPLES / script), "--pairs", "1", "--jobs", "1", *limit)
     assert told["games"] == told["of"] == 6
     rows = {row["player"]: row for row in told["table"]}
     assert rows.keys() == {"one_move", "persistent", "random"}
@@ -101,10 +100,10 @@ def test_examples_of_every_game_play_a_tournament_without_forfeit(script: str, r
     assert rows["random"]["elo"][0] == 0
 
 
-def test_pairings_share_starts_and_play_both_seats(run: Run, tmp_path: Path) -> None:
+def test_pairings_share_starts_and_play_both_seats(called: Run, tmp_path: Path) -> None:
     journal = tmp_path / "games.jsonl"
     tournament_result(
-        run,
+        called,
         "duel7",
         "greedy",
         "novice",
@@ -133,32 +132,21 @@ def test_pairings_share_starts_and_play_both_seats(run: Run, tmp_path: Path) -> 
     )
 
 
-def test_journal_is_equal_with_one_and_four_processes(run: Run, tmp_path: Path) -> None:
-    told = {
-        jobs: tournament_result(
-            run,
-            "duel7",
-            *FIELD,
-            "--pairs",
-            "1",
-            "--jobs",
-            jobs,
-            "--journal",
-            f"{jobs}.jsonl",
-        )
-        for jobs in ("1", "4")
-    }
-    assert games_in(tmp_path / "1.jsonl") == games_in(tmp_path / "4.jsonl")
+def test_journal_is_equal_with_one_and_two_processes(called: Run, run: Run, tmp_path: Path) -> None:
+    call = (*FIELD, "--pairs", "1", "--journal")
+    alone = tournament_result(called, "duel7", *call, "1.jsonl", "--jobs", "1")
+    beside = tournament_result(run, "duel7", *call, "2.jsonl", "--jobs", "2")
+    assert games_in(tmp_path / "1.jsonl") == games_in(tmp_path / "2.jsonl")
     assert len(games_in(tmp_path / "1.jsonl")) == 20
-    assert without_times(told["1"]) == without_times(told["4"])
+    assert without_times(alone) == without_times(beside)
 
 
 @pytest.mark.long
-def test_dask_cluster_plays_the_same_tournament(run: Run, tmp_path: Path) -> None:
+def test_dask_cluster_plays_the_same_tournament(called: Run, tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     call = ["tournament", "greedy", "novice", "--depth", "1", "--journal"]
     run_on_cluster(tmp_path, "squirrels.py", *call, str(tmp_path / "dask.jsonl"))
-    assert run("squirrels.py", *call, "here.jsonl", "--jobs", "1").returncode == 0
+    assert called("squirrels.py", *call, "here.jsonl", "--jobs", "1").returncode == 0
     assert games_in(tmp_path / "dask.jsonl") == games_in(tmp_path / "here.jsonl")
 
 
@@ -166,24 +154,24 @@ def test_dask_cluster_plays_the_same_tournament(run: Run, tmp_path: Path) -> Non
     "kind", [(), ("--rounds", "3"), ("--gauntlet", "greedy")], ids=["round robin", "Swiss", "gauntlet"]
 )
 def test_truncated_journal_is_resumed_to_the_same_result(
-    run: Run, tmp_path: Path, kind: tuple[str, ...]
+    called: Run, tmp_path: Path, kind: tuple[str, ...]
 ) -> None:
     journal = tmp_path / "games.jsonl"
     call = (*FIELD, "--pairs", "1", "--jobs", "1", *kind, "--journal", str(journal))
-    whole = tournament_result(run, "duel7", *call)
+    whole = tournament_result(called, "duel7", *call)
     text = journal.read_text(encoding="utf-8")
     lines = text.splitlines(keepends=True)
     for kept in ("".join(lines[:3]) + lines[3][:40], "".join([lines[0], *lines[4:6]]), lines[0]):
         journal.write_text(kept, encoding="utf-8")
-        assert without_times(tournament_result(run, "duel7", *call)) == without_times(whole)
+        assert without_times(tournament_result(called, "duel7", *call)) == without_times(whole)
         assert sorted(journal_lines(journal)) == sorted(lines_without_times(text))
-    ended = run("duel7.py", "tournament", *call[:-4], "--seed", "5", "--journal", str(journal))
+    ended = called("duel7.py", "tournament", *call[:-4], "--seed", "5", "--journal", str(journal))
     assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
     assert "is the journal of another tournament" in ended.stderr
 
 
 @on_unix
-def test_killed_tournament_resumes_to_the_same_result(run: Run, tmp_path: Path) -> None:
+def test_killed_tournament_resumes_to_the_same_result(called: Run, tmp_path: Path) -> None:
     call = (
         str(EXAMPLES / "duel7" / "persistent.py"),
         "greedy",
@@ -193,12 +181,12 @@ def test_killed_tournament_resumes_to_the_same_result(run: Run, tmp_path: Path) 
         "20",
         "--nodes",
         "50",
-        "--jobs",
-        "2",
     )
-    whole = tournament_result(run, "duel7", *call, "--journal", "whole.jsonl")
+    alone = (*call, "--jobs", "1", "--journal")
+    whole = tournament_result(called, "duel7", *alone, "whole.jsonl")
     journal = tmp_path / "killed.jsonl"
-    going = start_on_pipe("duel7.py", tmp_path, "tournament", *call, "--journal", journal.name)
+    beside = (*call, "--jobs", "2", "--journal", journal.name)
+    going = start_on_pipe("duel7.py", tmp_path, "tournament", *beside)
     deadline = time.monotonic() + 60
     while not (journal.exists() and journal.read_text().count("\n") > 2) and time.monotonic() < deadline:
         time.sleep(0.01)
@@ -207,9 +195,8 @@ def test_killed_tournament_resumes_to_the_same_result(run: Run, tmp_path: Path) 
     going.communicate(timeout=30)
     assert still_running(workers) == []
     assert 2 <= journal.read_text(encoding="utf-8").count("\n") - 1 < whole["of"]
-    assert without_times(tournament_result(run, "duel7", *call, "--journal", journal.name)) == without_times(
-        whole
-    )
+    resumed = tournament_result(called, "duel7", *alone, journal.name)
+    assert without_times(resumed) == without_times(whole)
     assert games_in(journal) == games_in(tmp_path / "whole.jsonl")
 
 
@@ -226,7 +213,7 @@ def lines_without_times(text: str) -> list[str]:
 
 @on_unix
 @pytest.mark.usefixtures("bare")
-def test_interrupted_tournament_reports_and_leaves_no_process(run: Run, tmp_path: Path) -> None:
+def test_interrupted_tournament_reports_and_leaves_no_process(tmp_path: Path) -> None:
     pids, journal = tmp_path / "pids", tmp_path / "games.jsonl"
     command = program_command(tmp_path / "slow.py", TELL.format(pids=str(pids)) + "time.sleep(60)")
     going = start_on_pipe(
@@ -266,19 +253,21 @@ def test_interrupted_tournament_reports_and_leaves_no_process(run: Run, tmp_path
     assert titles == [f"Game {game['game']}" for game in games]
 
 
-def test_swiss_has_rounds_and_byes_and_gauntlet_one_against_all(run: Run, tmp_path: Path) -> None:
+def test_swiss_has_rounds_and_byes_and_gauntlet_one_against_all(called: Run, tmp_path: Path) -> None:
     journal = str(tmp_path / "games.jsonl")
-    told = tournament_result(run, "duel7", *FIELD, "--rounds", "3", "--pairs", "1", "--journal", journal)
+    told = tournament_result(called, "duel7", *FIELD, "--rounds", "3", "--pairs", "1", "--journal", journal)
     assert told["games"] == 3 * 2 * 2 and sum(row["byes"] for row in told["table"]) == 3
     met = [frozenset(game["players"]) for game in games_in(Path(journal))]
     assert sorted(map(met.count, met)) == [2] * 12
-    told = tournament_result(run, "duel7", *FIELD, "--gauntlet", "level-2", "--pairs", "1")
+    told = tournament_result(called, "duel7", *FIELD, "--gauntlet", "level-2", "--pairs", "1")
     assert told["games"] == 8
     assert {row["player"]: row["won"] + row["drawn"] + row["lost"] for row in told["table"]}["level-2"] == 8
 
 
-def test_report_explains_counting_and_extreme_scores(run: Run) -> None:
-    ended = run("duel7.py", "tournament", "greedy", "novice", "--pairs", "1", "--jobs", "1", "--nodes", "50")
+def test_report_explains_counting_and_extreme_scores(called: Run) -> None:
+    ended = called(
+        "duel7.py", "tournament", "greedy", "novice", "--pairs", "1", "--jobs", "1", "--nodes", "50"
+    )
     lines = ended.stdout.splitlines()
     assert lines[0].split() == [
         "#",
@@ -293,7 +282,7 @@ def test_report_explains_counting_and_extreme_scores(run: Run) -> None:
     ]
     assert len(lines) == 1 + 3 + 1 + 4 + 1 + 2
     assert "6 games" in lines and lines[-1].startswith("The first seat, X, is worth ")
-    ended = run("game.py", "tournament", "level-2 + level-2", "--pairs", "1", "--jobs", "1")
+    ended = called("game.py", "tournament", "level-2 + level-2", "--pairs", "1", "--jobs", "1")
     assert (
         "Each pair counts once, for the player who did better by cat moves in "
         "the same seat from the same start" in ended.stdout
@@ -301,12 +290,12 @@ def test_report_explains_counting_and_extreme_scores(run: Run) -> None:
     assert "(won all)" in ended.stdout and "random lost every game" in ended.stdout
 
 
-def test_csv_table_has_no_formula(run: Run, tmp_path: Path) -> None:
+def test_csv_table_has_no_formula(called: Run, tmp_path: Path) -> None:
     folder = tmp_path / "class"
     folder.mkdir()
     program_command(folder / "=1+1.py", "print()")
     program_command(folder / "a,b.py", "import sys; sys.exit(1)")
-    ended = run("duel7.py", "tournament", "class", "--pairs", "1", "--csv", "table.csv", "--jobs", "1")
+    ended = called("duel7.py", "tournament", "class", "--pairs", "1", "--csv", "table.csv", "--jobs", "1")
     assert ended.returncode == 0, ended.stderr
     with (tmp_path / "table.csv").open(encoding="utf-8", newline="") as file:
         rows = {row["player"]: row for row in csv.DictReader(file)}
@@ -339,9 +328,9 @@ def rows_of(table: str) -> list[list[str]]:
 
 
 @every_script
-def test_page_has_tables_and_every_game_without_scripts(script: str, run: Run, tmp_path: Path) -> None:
+def test_page_has_tables_and_every_game_without_scripts(script: str, called: Run, tmp_path: Path) -> None:
     call = ("novice", class_of_two(tmp_path), "--pairs", "1", "--jobs", "1", *CHEAP.get(script, ()))
-    told = tournament_result(run, script, *call, "--journal", "games.jsonl", "--html", "all.html")
+    told = tournament_result(called, script, *call, "--journal", "games.jsonl", "--html", "all.html")
     page = (tmp_path / "all.html").read_text(encoding="utf-8")
     standings, cross = (rows_of(table) for table in re.findall(r"<table.*?</table>", page, re.S))
     assert [row[1] for row in standings[1:]] == [row["player"] for row in told["table"]]
@@ -372,7 +361,7 @@ def test_page_has_tables_and_every_game_without_scripts(script: str, run: Run, t
     assert page.count("</script>") == 2 and "<b>" not in page
 
 
-def test_analyse_adds_score_curves_to_the_page(run: Run, tmp_path: Path) -> None:
+def test_analyse_adds_score_curves_to_the_page(called: Run, tmp_path: Path) -> None:
     call = (
         "greedy",
         class_of_two(tmp_path),
@@ -385,23 +374,29 @@ def test_analyse_adds_score_curves_to_the_page(run: Run, tmp_path: Path) -> None
         "--html",
         "all.html",
     )
-    assert run("duel7.py", "tournament", *call, "--analyse", "20").returncode == 0
+    assert called("duel7.py", "tournament", *call, "--analyse", "20").returncode == 0
     page = (tmp_path / "all.html").read_text(encoding="utf-8")
     data = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.S)
     assert data
     for game in json.loads(data[1])["games"]:
         assert len(game["scores"]) == (len(game["changes"]) + 1 if game["changes"] else 0)
     assert "better " in page and '<p class="turning">' in page
-    refused = run("duel7.py", "tournament", "greedy", "--analyse", "20")
+    refused = called("duel7.py", "tournament", "greedy", "--analyse", "20")
     assert (refused.returncode, refused.stderr[:31]) == (2, "--analyse 20 needs --html FILE,")
 
 
-@on_unix
-def test_stopped_analysis_leaves_the_page_without_curves(tmp_path: Path) -> None:
-    call = ("greedy", "--pairs", "1", "--jobs", "1", "--html", "all.html", "--analyse", "1000000000")
-    going = start_on_pipe("duel7.py", tmp_path, "tournament", *call)
-    wait_for_cpu_time(going.pid, 2)
-    assert interrupt(going)[0] == 130
+def test_stopped_analysis_leaves_the_page_without_curves(
+    called: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(nodes: int | None, *more: Any) -> Any:
+        if nodes:
+            raise KeyboardInterrupt
+        return analysed_course(nodes, *more)
+
+    monkeypatch.setattr("common.judge.tournament.page.analysed_course", stopped)
+    call = ("greedy", "--pairs", "1", "--jobs", "1", "--html", "all.html", "--analyse", "20")
+    ended = called("duel7.py", "tournament", *call)
+    assert (ended.returncode, ended.stderr) == (130, "Stopped.\n")
     assert (tmp_path / "all.html").read_text(encoding="utf-8").count("<summary>Game ") == 2
 
 
@@ -437,7 +432,7 @@ def test_wide_cross_table_is_replaced_by_a_hint() -> None:
     ],
 )
 def test_folder_without_two_players_is_refused_in_one_line(
-    run: Run, tmp_path: Path, arguments: tuple[str, ...], wanted: str
+    called: Run, tmp_path: Path, arguments: tuple[str, ...], wanted: str
 ) -> None:
     for folder, text in (
         ("empty", "{}"),
@@ -447,7 +442,7 @@ def test_folder_without_two_players_is_refused_in_one_line(
     ):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "players.json").write_text(text, encoding="utf-8")
-    ended = run("duel7.py", "tournament", *arguments)
+    ended = called("duel7.py", "tournament", *arguments)
     assert (ended.returncode, ended.stdout) == (2, "")
     assert wanted in ended.stderr
     assert ended.stderr.count("\n") == 1
@@ -461,10 +456,10 @@ def test_unknown_sandbox_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch, j
     assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", told)
 
 
-def test_damaged_journal_is_refused_and_unchanged(run: Run, tmp_path: Path) -> None:
+def test_damaged_journal_is_refused_and_unchanged(called: Run, tmp_path: Path) -> None:
     journal = tmp_path / "games.jsonl"
     call = ("greedy", "--pairs", "1", "--jobs", "1", "--nodes", "50", "--journal", str(journal))
-    tournament_result(run, "duel7", *call)
+    tournament_result(called, "duel7", *call)
     header, first, second = journal.read_text(encoding="utf-8").splitlines()
     for lines, wanted in (
         ((header, "oops", second), "line 2 is damaged"),
@@ -473,7 +468,7 @@ def test_damaged_journal_is_refused_and_unchanged(run: Run, tmp_path: Path) -> N
     ):
         text = "".join(f"{line}\n" for line in lines)
         journal.write_text(text, encoding="utf-8")
-        ended = run("duel7.py", "tournament", *call)
+        ended = called("duel7.py", "tournament", *call)
         assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
         assert wanted in ended.stderr and journal.read_text(encoding="utf-8") == text
     assert first
@@ -488,14 +483,14 @@ def test_sixteen_players_finish_and_every_forfeit_is_named(tmp_path: Path) -> No
     assert told["games"] == told["of"] == 48
 
 
-def test_class_programs_see_neither_neighbours_nor_our_packages(run: Run, tmp_path: Path) -> None:
+def test_class_programs_see_neither_neighbours_nor_our_packages(called: Run, tmp_path: Path) -> None:
     folder = tmp_path / "class"
     folder.mkdir()
     shutil.copy(EXAMPLES / "duel7" / "one_move.py", folder / "honest.py")
     program_command(folder / "random.py", "raise SystemExit('a trap')")
     program_command(folder / "a\x1b[31m.py", "import duel7")
     (folder / "link.py").symlink_to("honest.py")
-    ended = run(
+    ended = called(
         "duel7.py",
         "tournament",
         "class",

@@ -34,28 +34,28 @@ def stranger_record(tmp_path: Path, bare: None) -> tuple[Path, Path]:
     return record, proof
 
 
-def test_recorded_command_is_refused_on_a_pipe(run: Run, stranger_record: tuple[Path, Path]) -> None:
+def test_recorded_command_is_refused_on_a_pipe(called: Run, stranger_record: tuple[Path, Path]) -> None:
     record, proof = stranger_record
     before = record.read_bytes()
     for more in ((), ("--json",)):
-        done = run("duel7.py", "play", "--resume", record.name, *more, input="yes\n")
+        done = called("duel7.py", "play", "--resume", record.name, *more, input="yes\n")
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
         assert "game.jsonl names a command to run as X, " in done.stderr and "--trust" in done.stderr
     assert not proof.exists() and record.read_bytes() == before
 
 
-def test_recorded_command_runs_with_trust(run: Run, stranger_record: tuple[Path, Path]) -> None:
+def test_recorded_command_runs_with_trust(called: Run, stranger_record: tuple[Path, Path]) -> None:
     record, proof = stranger_record
-    done = run("duel7.py", "play", "--resume", record.name, "--trust")
+    done = called("duel7.py", "play", "--resume", record.name, "--trust")
     assert done.returncode == 0 and proof.exists()
     assert "outcome" in json.loads(record.read_text().splitlines()[-1])
 
 
 def test_recorded_command_needs_no_trust_if_replaced_by_an_option(
-    run: Run, stranger_record: tuple[Path, Path]
+    called: Run, stranger_record: tuple[Path, Path]
 ) -> None:
     record, proof = stranger_record
-    assert run("duel7.py", "play", "--resume", record.name, "--x", "random").returncode == 0
+    assert called("duel7.py", "play", "--resume", record.name, "--x", "random").returncode == 0
     assert not proof.exists()
 
 

@@ -25,6 +25,12 @@ CHEAP = {"game": ("--nodes", "5"), "squirrels": ("--depth", "1")}  # limits acce
 every_script = pytest.mark.parametrize("script", SCRIPTS)
 
 
+def quick_only_for(*quick: str) -> pytest.MarkDecorator:
+    """Parametrize a test with every script; those that are not `quick` are `long`."""
+    long = [pytest.param(script, marks=pytest.mark.long) for script in SCRIPTS if script not in quick]
+    return pytest.mark.parametrize("script", [*quick, *long])
+
+
 @cache
 def module_of(name: str) -> Any:
     """Import the module of a game; that of the sixth as saved by a reader of the page."""

@@ -123,15 +123,13 @@ def test_impossible_question_is_refused(
     words: tuple[str, ...],
     wanted: str,
     asked: Asked,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    empty_folder: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    (tmp_path / "mine").write_text("kept")
-    monkeypatch.chdir(tmp_path)
+    (empty_folder / "mine").write_text("kept")
     assert run_verb(add_solve, "solve", *words, game=FULL) == 2
     assert capsys.readouterr().err.startswith(wanted)
-    assert asked == [] and (tmp_path / "mine").read_text() == "kept"
+    assert asked == [] and (empty_folder / "mine").read_text() == "kept"
 
 
 def test_existing_strategy_is_overwritten_with_force(asked: Asked, tmp_path: Path) -> None:

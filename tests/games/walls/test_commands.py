@@ -1,10 +1,9 @@
-"""Walls by command: the dialogue on a pipe, players, programs, records, films, solving, wrong calls."""
+"""Walls by command: players, programs, records, films, solving, wrong calls."""
 
 from __future__ import annotations
 
 import json
 import re
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -16,29 +15,16 @@ import walls
 from common.command.cli import run_guarded
 from common.games.walls.board import FORWARD
 from common.games.walls.tree import Tree
+from tests.support.dialogues import WALLS_BOARD
 from tests.support.programs import (
     ROOT,
     Run,
-    interrupt,
-    on_unix,
     program_command,
     read_json_lines,
-    start_on_pipe,
 )
 from walls import printed_board, read_position, start
 
-DATA = Path(__file__).parent / "data"
-SIZE, WHO_A, WHO_B = (
-    "Board size N (odd, greater than 1): ",
-    "Player A: person or AA? (p/a): ",
-    "Player B: person or AA? (p/a): ",
-)
-ASKED, BOARD = f"{SIZE}{WHO_A}{WHO_B}", ".   .   .\nA<. .   B>.\n.   .   .\n"
-MOVE_A, MOVE_B = "A's move (f/l/r): ", "B's move (f/l/r): "
 ROWS = ".   .   ./A<. .   B>./.   .   ."
-SET = "from common.search.limit import Limit; walls.GAME.players.default_limit = Limit(nodes=20)"
-QUICK = f"import walls; {SET}; walls.console()"
-BARE = f"import sys; sys.path.insert(0, {str(ROOT)!r}); sys.argv = ['walls.py']; {QUICK}"
 PROGRAM = f"'{sys.executable}' '{ROOT / 'walls.py'}' move --nodes 20"
 GAME = re.compile(r"Game (\d+): A (\d+) bricks, B (\d+) bricks\. A (\d) points, B (\d) points\.")
 SENTENCE = re.compile(r"([AB]) moves (try-forward|turn-left|turn-right)( \(stays\))?")
@@ -79,92 +65,6 @@ def refused(arguments: tuple[str, ...]) -> bool:
     return run_guarded(lambda: walls.main(list(arguments))) == 2
 
 
-# DIALOGUE
-
-
-def test_match_equals_the_stored_one(run: Run, tmp_path: Path) -> None:
-    """Written by: python walls.py --nodes 300 --threads 1 < answers.txt > match.txt."""
-    done = run("walls.py", "--nodes", "300", "--threads", "1", input=(DATA / "answers.txt").read_text())
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == (DATA / "match.txt").read_text()
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_question_repeats_after_quoting_a_wrong_answer(run: Run) -> None:
-    done = run("walls.py", input="4\n1\n27\nthree\n3\nperson\np\nb\np\nbackwards\nquit\n")
-    assert (done.returncode, done.stderr) == (0, "")
-    for question, answers in (
-        (SIZE, ["4", "1", "27", "three"]),
-        (WHO_A, ["person"]),
-        (WHO_B, ["b"]),
-        (MOVE_A, ["backwards"]),
-    ):
-        asked = done.stdout.split(question)
-        assert len(asked) == len(answers) + 2
-        for answer, said in zip(answers, asked[1:-1], strict=True):
-            assert said.startswith(f"'{answer}'") and said.count("\n") == 1 and said.endswith("\n")
-
-
-@pytest.mark.parametrize(
-    ("words", "move"),
-    [
-        ("f F forward up ^ try-forward", "try-forward (stays)"),
-        ("l Left < turn-left", "turn-left"),
-        ("r RIGHT > ", "turn-right"),
-    ],
-)
-def test_move_is_read_as_letter_word_or_arrow(run: Run, words: str, move: str) -> None:
-    answers = "".join(f"{word}\nundo\n" for word in words.split())
-    done = run("walls.py", "3", "--a", "human", "--b", "forward-first", input=f"{answers}quit\n")
-    assert done.stdout.count(f"{MOVE_A}A moves {move}\n") == len(words.split())
-    assert done.stdout.count(f"Taken back to move 1.\n{BOARD}") == len(words.split())
-
-
-def test_command_words_work_at_every_move(run: Run, tmp_path: Path) -> None:
-    answers = "3\np\np\nmoves\nhelp\nboard\nhint\nsave mine.jsonl\nsave\nundo\nquit\n"
-    done = run("walls.py", "--nodes", "20", input=answers)
-    shown, *said = done.stdout.split(MOVE_A)
-    assert shown == f"{ASKED}Game 1: A starts\n{BOARD}"
-    assert said[0] == "Moves: try-forward, turn-left, turn-right\n"
-    assert said[1].endswith("undo hint moves board save [FILE] help quit.\n") and said[1].count("\n") == 1
-    assert said[2] == f"{BOARD}A to move.\n"
-    assert re.fullmatch("Hint: turn-(left|right)\n", said[3])
-    (path,) = (tmp_path / "saved-games").iterdir()
-    assert said[4:] == [
-        "Saved in mine.jsonl\n",
-        f"Saved in saved-games/{path.name}\n",
-        "There is no move of yours to take back.\n",
-        "",
-    ]
-    assert (done.returncode, done.stderr) == (0, "")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["mine.jsonl", "saved-games"]
-
-
-@pytest.mark.parametrize("given", range(5))
-def test_end_of_input_is_one_line_and_status_1(run: Run, given: int) -> None:
-    done = run("walls.py", input="".join(f"{answer}\n" for answer in ("3", "p", "p", "l")[:given]))
-    assert done.stdout.endswith([SIZE, WHO_A, WHO_B, MOVE_A, MOVE_B][given])
-    assert (done.returncode, done.stderr) == (1, "The input ended before the game was over.\n")
-
-
-@on_unix
-def test_ctrl_c_at_a_question_is_one_line_and_status_130(tmp_path: Path) -> None:
-    child = start_on_pipe("walls.py", tmp_path, "3", "--a", "human", "--b", "human")
-    assert child.stdout
-    said = ""
-    while not said.endswith(MOVE_A):
-        said += child.stdout.read(1)
-    assert interrupt(child) == (130, "Stopped.\n")
-
-
-def test_dialogue_needs_only_the_standard_library(tmp_path: Path) -> None:
-    answers = "3\np\na\n" + "f\nl\n" * 50
-    command = [sys.executable, "-S", "-I", "-c", BARE]
-    done = subprocess.run(command, cwd=tmp_path, input=answers, capture_output=True, text=True, timeout=60)
-    assert done.returncode == 0 and "Traceback" not in done.stderr
-    assert done.stdout.splitlines()[-1].startswith("Match: A ")
-
-
 # PLAYERS
 
 
@@ -172,7 +72,7 @@ def test_match_prints_the_contracts_lines_and_points(run: Run) -> None:
     done = run("walls.py", "3", "--a", "forward-first", "--b", "wall-follower")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(
-        f"Game 1: A starts\n{BOARD}A moves turn-left\n.   .   .\nAv. .   B>.\n.   .   .\n"
+        f"Game 1: A starts\n{WALLS_BOARD}A moves turn-left\n.   .   .\nAv. .   B>.\n.   .   .\n"
     )
     assert replayed(done.stdout)[1] == [0, 4]
 

@@ -30,16 +30,17 @@ class Told:
         second: str,
         winner: str | None,
         start: int = 0,
-        seat_score: float = 0,
-        fault: tuple[str, str] | None = None,
-        slowest: tuple[float, float] = (0, 0),
+        **more: Any,
     ) -> Told:
-        """Add a game of `first`, as X, against `second`; `winner` is a name, None for a draw."""
+        """Add a game of `first`, as X, against `second`; `winner` is a name, None for a draw.
+
+        `more` are other fields of the game: its seat score, forfeit, slowest moves.
+        """
         side = None if winner is None else "X" if winner == first else "O"
         number, moves = len(self.tournament.games) + 1, ["a1 b1"]
         self.tournament.games[number] = PlayedGame(
-            number, start, (first, second), [], moves, side, "", seat_score, fault, "", slowest, 0
-        )
+            number, start, (first, second), [], moves, side, "", 0, None, "", (0, 0), 0
+        )._replace(**more)
         return self
 
     def pair(self, one: str, other: str, *winners: str | None, start: int = 0) -> Told:
