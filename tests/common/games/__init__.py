@@ -1,0 +1,1 @@
+"""Tests of the code that only one game needs."""
