@@ -184,11 +184,8 @@ def test_program_output_is_escaped_on_a_page() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("--program", "x", "--programs", "."), "--program --programs .: give only one of them"),
-        (("--gradescope", "r.json"), "--gradescope r.json needs --program"),
         (("--csv", "a.csv"), "--csv a.csv needs --programs FOLDER"),
         (("--programs", "nowhere"), "--programs nowhere: expected a folder of programs"),
-        (("--programs", "cases/1"), "--programs cases/1: expected NAME.py, executables"),
     ],
 )
 def test_conflicting_options_are_refused(
