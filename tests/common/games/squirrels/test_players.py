@@ -1,0 +1,183 @@
+"""The weakened greedy player, principal variations, results in words, and programs that write files."""
+
+from __future__ import annotations
+
+import random
+import sys
+from functools import partial
+
+import pytest
+
+from common.games.squirrels import players
+from common.games.squirrels.players import (
+    file_program_player,
+    principal_variation,
+    result_in_words,
+    weakened_player,
+)
+from common.play.players import PlayerSettings
+from common.programs.confinement import Confinement
+from common.rules.errors import BadInput
+from common.rules.player import ForfeitError
+from common.rules.position import Player
+from common.search.limit import Level, Limit
+from common.search.score import Score
+from squirrels import FREE, GAME, Position, algorithm_move, evaluate, greedy, input_text, random_start
+
+LATE = Position(tuple(range(1, 26)), "XOXOX" * 4 + "XO***", "X")
+
+
+def positions(seed: int, count: int) -> list[Position]:
+    """Return positions with 1 to 25 free squares, either side to move."""
+    chance, found = random.Random(seed), list[Position]()
+    for number in range(count):
+        position = random_start(number)
+        for _ in range(chance.randrange(25)):
+            position = position.play(chance.choice(position.moves()))
+        found.append(position)
+    return found
+
+
+# THE WEAKENED PLAYER
+
+
+def test_player_that_ignores_nothing_is_greedy() -> None:
+    player = weakened_player(evaluate, 0)
+    assert all(player(position) == greedy(position) for position in positions(1, 30))
+
+
+def test_player_that_ignores_everything_takes_the_first_square() -> None:
+    player = weakened_player(evaluate, 1)
+    assert all(player(position) == position.moves()[0] for position in positions(2, 30))
+
+
+def test_weakened_player_ignores_the_same_moves_of_a_board() -> None:
+    found = positions(3, 30)
+    first, second = ([weakened_player(evaluate, 0.6)(at) for at in order] for order in (found, found[::-1]))
+    assert first == second[::-1]
+
+
+def test_weakened_player_misses_some_best_moves() -> None:
+    player, found = weakened_player(evaluate, 0.5), positions(4, 60)
+    missed = sum(player(position) != greedy(position) for position in found)
+    assert 10 < missed < 50
+
+
+def test_weakened_player_takes_the_best_of_the_moves_it_sees(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chance lets it see the last two of three free squares."""
+
+    class Chance:
+        def __init__(self, seed: object) -> None:
+            assert seed == LATE.board
+            self._numbers = iter((0.39, 0.4, 0.41))
+
+        def random(self) -> float:
+            return next(self._numbers)
+
+    monkeypatch.setattr(players, "Random", Chance)
+    seen = LATE.moves()[1:]
+    expected = max(seen, key=lambda move: evaluate(LATE.play(move), "X"))
+    assert weakened_player(evaluate, 0.4)(LATE) == expected
+
+
+# PRINCIPAL VARIATIONS
+
+score = GAME.search.score
+
+
+@pytest.mark.parametrize("depth", [0, 1, 2, 3])
+def test_principal_variation_follows_the_algorithm(depth: int) -> None:
+    end, expected = random_start(5), list[str]()
+    for remaining in range(depth, 0, -1):
+        move = algorithm_move(3, end, remaining)
+        assert move is not None
+        expected.append(end.text(move))
+        end = end.play(move)
+    found = principal_variation(random_start(5), partial(algorithm_move, 3), evaluate, score, depth)
+    assert (found.line, found.depth) == (tuple(expected), depth)
+    assert (found.score.side, found.score.value) == ("X", evaluate(end, "X"))
+    assert found.score.proven is False
+
+
+def test_principal_variation_ends_with_the_game() -> None:
+    found = principal_variation(LATE, partial(algorithm_move, 3), evaluate, score, 9)
+    end = LATE
+    for text in found.line:
+        end = end.play(end.read_move(text))
+    assert len(found.line) == found.depth == 3 and FREE not in end.board
+    assert found.score.proven
+    assert found.score.words == result_in_words(evaluate(end, "X"), "X")
+    full: Score = principal_variation(end, partial(algorithm_move, 3), evaluate, score, 4).score
+    assert (full.side, full.value) == (end.turn, evaluate(end, end.turn))
+
+
+@pytest.mark.parametrize(
+    ("lead", "side", "over", "now"),
+    [
+        (3, "X", "X wins by 3", "X leads by 3"),
+        (-3, "X", "O wins by 3", "O leads by 3"),
+        (-12, "O", "X wins by 12", "X leads by 12"),
+        (0, "O", "draw", "even"),
+    ],
+)
+def test_result_names_the_leader_and_the_lead(lead: int, side: str, over: str, now: str) -> None:
+    assert (result_in_words(lead, side), result_in_words(lead, side, is_over=False)) == (over, now)
+
+
+# PROGRAMS
+
+
+COMMAND = f"'{sys.executable}' -c pass"
+Calls = list[tuple[object, ...]]
+
+
+def program_player(monkeypatch: pytest.MonkeyPatch, answer: str) -> tuple[Player[Position], Calls]:
+    """Return a player whose program writes `answer`, and the calls of that program."""
+    calls: Calls = []
+
+    def answered(*call: object) -> str:
+        calls.append(call)
+        return answer
+
+    monkeypatch.setattr(players, "answer_from_file", answered)
+    settings = PlayerSettings(Level(Limit(seconds=7)), confinement=Confinement(memory=1))
+    player = file_program_player(COMMAND, settings, partial(input_text, [1, "X", 1]), "next.txt")
+    return player, calls
+
+
+def test_program_gets_the_input_file_and_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    for move in LATE.moves():
+        player, calls = program_player(monkeypatch, LATE.play(move).board)
+        assert player(LATE) == move
+        assert calls == [
+            (
+                [sys.executable, "-c", "pass"],
+                7,
+                input_text([1, "X", 1], LATE),
+                "next.txt",
+                Confinement(memory=1),
+            )
+        ]
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind"),
+    [
+        (LATE.board, "illegal move"),
+        ("X" * 25, "illegal move"),
+        ("X" * 24, "unintelligible move"),
+        ("x" * 25, "unintelligible move"),
+        ("", "unintelligible move"),
+        ("nonsense", "unintelligible move"),
+    ],
+)
+def test_wrong_answer_is_a_forfeit(monkeypatch: pytest.MonkeyPatch, answer: str, kind: str) -> None:
+    player, _ = program_player(monkeypatch, answer)
+    with pytest.raises(ForfeitError) as forfeit:
+        player(LATE)
+    assert (forfeit.value.kind, str(forfeit.value)) == (kind, f"makes an {kind}: '{answer}'")
+
+
+def test_command_that_cannot_be_run_is_refused_at_once() -> None:
+    with pytest.raises(BadInput, match="neither a player's name nor a command"):
+        file_program_player("no-such-program", PlayerSettings(), partial(input_text, [1, "X", 1]), "next.txt")
