@@ -490,35 +490,37 @@ def test_last_answer_needs_no_line_end(called: Run, script: str, answers: str) -
 
 
 @pytest.mark.parametrize(
-    ("script", "call", "answers", "last"),
+    ("script", "call", "end"),
     [
         (
             "catsdogs",
             ("play", "--cat", "human", "--dog", "human", "--position", CATS_STUCK),
-            ("c1 b1", "a2 a1"),
-            ["No cat has a dog beside it.", "CAT WINS"],
+            (("c1 b1", "a2 a1"), ["No cat has a dog beside it.", "CAT WINS"]),
         ),
         (
             "duel7",
             (*DUEL, "--place", "X a1 d3 O a7 g7", "--turns", "1"),
-            ("d3 d4",),
-            [
-                "Turn limit reached. P1 moveable space count is 6, P2 moveable space count is 4.",
-                "PLAYER1 WINS",
-            ],
+            (
+                ("d3 d4",),
+                [
+                    "Turn limit reached. P1 moveable space count is 6, P2 moveable space count is 4.",
+                    "PLAYER1 WINS",
+                ],
+            ),
         ),
         (
             "game",
             ("[5, 5]", "[]", "[(5, 7)]", "--catcher", "human", "--cat", "shortest", "--no-gif"),
-            ("0 0", "0 1"),
-            ["Cat runs away", "0"],
+            (("0 0", "0 1"), ["Cat runs away", "0"]),
         ),
-        ("squirrels", SQUIRRELS, ("c3", "resign"), ["O resigns", "X wins"]),
+        ("squirrels", SQUIRRELS, (("c3", "resign"), ["O resigns", "X wins"])),
     ],
 )
 def test_end_prints_reason_and_verdict(
-    called: Run, tmp_path: Path, script: str, call: tuple[str, ...], answers: Sequence[str], last: list[str]
+    called: Run, tmp_path: Path, script: str, call: tuple[str, ...], end: tuple[Sequence[str], list[str]]
 ) -> None:
+    """`end` are the answers, and the last lines that they lead to."""
+    answers, last = end
     done = called(f"{script}.py", *call, input=typed(*answers))
     assert done.returncode == 0 and done.stdout.endswith("\n".join([*last, ""]))
     assert done.stderr.replace("--seed 7\n", "") == ""
@@ -738,17 +740,15 @@ def test_terminal_offers_defaults_command_words_and_a_board(tmp_path: Path, scri
 
 @on_unix
 @pytest.mark.parametrize(
-    ("script", "call", "prompt", "answer", "brackets", "last"),
+    ("script", "call", "prompt", "moves"),
     [
         (
             "catsdogs",
             ("play", "--cat", "human", "--dog", "human", "--position", CATS_STUCK),
             CAT,
-            ("c1 b1", "a2 a1"),
-            ("[C]", "Dog cannot move\r\n"),
-            "CAT WINS",
+            (("c1 b1", "a2 a1"), ("[C]", "Dog cannot move\r\n"), "CAT WINS"),
         ),
-        ("duel7", (*SMALL_DUEL, "--turns", "1"), PIECE, ("c4 d4",), ("[X]", ""), "PLAYER1 WINS"),
+        ("duel7", (*SMALL_DUEL, "--turns", "1"), PIECE, (("c4 d4",), ("[X]", ""), "PLAYER1 WINS")),
     ],
 )
 def test_terminal_brackets_the_last_move(
@@ -756,10 +756,10 @@ def test_terminal_brackets_the_last_move(
     script: str,
     call: tuple[str, ...],
     prompt: str,
-    answer: tuple[str, ...],
-    brackets: tuple[str, str],
-    last: str,
+    moves: tuple[tuple[str, ...], tuple[str, str], str],
 ) -> None:
+    """`moves` are the answers, the mark and the text before the second prompt, and the last line."""
+    answer, brackets, last = moves
     child: Any = terminal_at(f"{script}.py", tmp_path, prompt, *call)
     shown = ""
     for number, move in enumerate(answer):

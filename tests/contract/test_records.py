@@ -16,7 +16,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from common.show.film_file import save_film
-from tests.support.fork_server import ForkServer
+from tests.support.fork_server import ForkServer, RunLimits
 from tests.support.games import quick_only_for
 from tests.support.programs import ROOT, Run, on_unix, read_json_lines, start_on_terminal, wait_for_exit
 
@@ -72,7 +72,7 @@ def saved(tmp_path_factory: pytest.TempPathFactory, warm: ForkServer | None) -> 
             ]
             command = [str(ROOT / game.script), *arguments]
             done = (
-                warm.run(command, folder, None, 120)
+                warm.run(command, folder, None, RunLimits(120))
                 if warm
                 else subprocess.run(
                     [sys.executable, *command], cwd=folder, capture_output=True, text=True, check=False

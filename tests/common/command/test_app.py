@@ -14,7 +14,7 @@ import typer.main
 
 from common.command import app, cli, move_verb
 from common.command.app import VERBS, build_app, console, main, print_version, refuse_mistyped
-from common.command.options import add_verb
+from common.command.options import Verb, add_verb
 from common.command.playing import PlayOptions
 from common.play.game import Game, Phrases, Setup
 from common.rules.errors import BadInput
@@ -112,7 +112,7 @@ def test_every_verb_is_on_the_command_line() -> None:
 def test_game_adds_verbs_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     def add_verbs(app: typer.Typer, game: Game[Any, Any]) -> None:
         for name in ("count", "weigh"):
-            add_verb(app, game, name, lambda: 5, None, text="Count.")
+            add_verb(app, game, Verb(name, lambda: 5, None, text="Count."))
 
     module = ModuleType("counting")
     module.add_verbs = add_verbs  # type: ignore[attr-defined]

@@ -26,7 +26,7 @@ from common.command.cli import (
     run_typer,
     system_error_line,
 )
-from common.command.options import add_verb, new_app
+from common.command.options import Verb, add_verb, new_app
 from common.rules.errors import BadInput, Leave
 from common.show import progress_line
 from tests.support.small_game import GAME
@@ -200,9 +200,9 @@ def test_typer_call_raises_bad_input_and_interrupts() -> None:
         raise KeyboardInterrupt
 
     app = new_app("")
-    add_verb(app, GAME, "count", lambda: 4, "9", text="Count.")
-    add_verb(app, GAME, "wait", interrupted, "9", text="Wait.")
-    add_verb(app, GAME, "fail", raiser(KeyError("a bug")), "9", text="Fail.")
+    add_verb(app, GAME, Verb("count", lambda: 4, "9", text="Count."))
+    add_verb(app, GAME, Verb("wait", interrupted, "9", text="Wait."))
+    add_verb(app, GAME, Verb("fail", raiser(KeyError("a bug")), "9", text="Fail."))
     assert run_typer(app, ["count"], "a.py") == 4
     with pytest.raises(BadInput, match="count does not take '9'"):
         run_typer(app, ["count", "9"], "a.py")

@@ -15,7 +15,7 @@ from typer import Option
 from common.command.app import VERBS, build_app
 from common.command.cli import run_guarded, run_typer
 from common.command.help_pages import GROUPS, TO_COMPARE, TO_PLAY, prepare_help, typer_translated
-from common.command.options import add_verb, new_app
+from common.command.options import Verb, add_verb, new_app
 from common.messages import set_language
 from common.show.language import DOMAIN, LOCALE
 from tests.support.small_game import GAME
@@ -28,9 +28,9 @@ def page_of(app: typer.Typer, capsys: pytest.CaptureFixture[str], *words: str) -
 
 def test_verbs_stand_in_groups_in_their_order(capsys: pytest.CaptureFixture[str]) -> None:
     app = new_app("")
-    add_verb(app, GAME, "weigh", lambda: 0, None, text="Weigh.", group=TO_COMPARE)
-    add_verb(app, GAME, "play", lambda: 0, None, text="Play a game.", group=TO_PLAY)
-    add_verb(app, GAME, "count", lambda: 0, None, text="Count.", group=TO_COMPARE)
+    add_verb(app, GAME, Verb("weigh", lambda: 0, None, text="Weigh.", group=TO_COMPARE))
+    add_verb(app, GAME, Verb("play", lambda: 0, None, text="Play a game.", group=TO_PLAY))
+    add_verb(app, GAME, Verb("count", lambda: 0, None, text="Count.", group=TO_COMPARE))
     page = page_of(app, capsys)
     assert "To play:\n  play   Play a game.\n\nTo compare:\n  weigh  Weigh.\n  count  Count.\n" in page
     assert "To study" not in page and "--help " not in page.partition("COMMAND --help")[0]
@@ -56,8 +56,8 @@ def test_columns_show_short_placeholders(capsys: pytest.CaptureFixture[str]) -> 
         return 0
 
     app = new_app("")
-    add_verb(app, GAME, "count", count, None, text="Count.")
-    add_verb(app, GAME, "weigh", lambda: 0, None, text="Weigh.")
+    add_verb(app, GAME, Verb("count", count, None, text="Count."))
+    add_verb(app, GAME, Verb("weigh", lambda: 0, None, text="Weigh."))
     page = page_of(app, capsys, "count")
     for part in ("--number N  ", "--bounds N N  ", "--file FILE  ", "--name TEXT  ", "--chosen PLAYER  "):
         assert f"  {part}" in page

@@ -14,6 +14,7 @@ from common.command import options
 from common.command.cli import run_guarded, run_typer
 from common.command.options import (
     OptionGroup,
+    Verb,
     add_verb,
     confinement_from_options,
     example_line,
@@ -29,14 +30,14 @@ from common.programs.confinement import DEFAULT_MEMORY, Confinement
 from common.rules.errors import BadInput
 from tests.support.small_game import GAME, HeapSetup, Position, game_with_options, run_verb
 
-Verb = Callable[..., int]
+VerbFunction = Callable[..., int]
 
 
-def run_function(function: Verb, *words: str, game: Game[Any, Any] = GAME, **more: Any) -> int:
+def run_function(function: VerbFunction, *words: str, game: Game[Any, Any] = GAME, **more: Any) -> int:
     """Run a verb made of a function and the other arguments of `add_verb`."""
 
     def add(app: typer.Typer, known: Game[Any, Any]) -> None:
-        add_verb(app, known, "count", function, **({"example": "--nodes 9"} | more))
+        add_verb(app, known, Verb("count", function, **({"example": "--nodes 9"} | more)))
 
     return run_verb(add, "count", *words, game=game)
 
@@ -105,8 +106,8 @@ def test_example_line_quotes_the_call() -> None:
 
 def test_page_of_the_program_shows_its_docstring_and_verbs(capsys: pytest.CaptureFixture[str]) -> None:
     app = new_app("A game of counters.\n\n    python small_game.py")
-    add_verb(app, GAME, "count", limited, "9", text="Count nodes. And more.")
-    add_verb(app, GAME, "weigh", limited, "9", text="Weigh nodes.")
+    add_verb(app, GAME, Verb("count", limited, "9", text="Count nodes. And more."))
+    add_verb(app, GAME, Verb("weigh", limited, "9", text="Weigh nodes."))
     assert run_guarded(lambda: run_typer(app, ["--help"], "small_game.py")) == 0
     page = capsys.readouterr().out
     assert "A game of counters.\n\n      python small_game.py\n" in page

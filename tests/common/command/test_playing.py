@@ -28,6 +28,7 @@ from common.command.playing import (
 from common.play import questions
 from common.play.game import Setup
 from common.play.players import PlayerSettings
+from common.play.session import SessionOptions
 from common.programs.confinement import Confinement
 from common.record.saved_game import Files
 from common.rules.errors import BadInput, Leave
@@ -112,7 +113,7 @@ def test_unknown_player_is_refused() -> None:
 
 def test_series_announces_each_game_and_its_total(capsys: pytest.CaptureFixture[str]) -> None:
     starts = [Position(1), Position(1, "Bob"), Position(1)]
-    assert play_all(game_with_series(), starts, RANDOM, PlayerSettings()) == 0
+    assert play_all(game_with_series(), starts, SessionOptions(RANDOM, PlayerSettings(), Files())) == 0
     printed = capsys.readouterr().out.splitlines()
     assert [line for line in printed if line.endswith("starts")] == [
         "Game 1: Ann starts",
@@ -259,7 +260,7 @@ def test_resumed_game_keeps_its_seed_by_default(tmp_path: Path) -> None:
 def test_resumed_game_may_go_into_another_record(tmp_path: Path) -> None:
     file, other = save_game(tmp_path / "a.jsonl", "2", Ann="random"), tmp_path / "b.jsonl"
     before = file.read_bytes()
-    play_resumed(GAME, load(GAME, file), RANDOM, PlayerSettings(), Files(other))
+    play_resumed(GAME, load(GAME, file), SessionOptions(RANDOM, PlayerSettings(), Files(other)))
     assert file.read_bytes() == before and load(GAME, other).moves[0] == 2
 
 

@@ -12,7 +12,7 @@ from typer import Argument, Option
 
 from common.command import options
 from common.command.cli import run_typer
-from common.command.options import add_verb, new_app
+from common.command.options import Verb, add_verb, new_app
 from common.command.usage_errors import Declaration, usage_error_line
 from common.rules.errors import BadInput
 from tests.support.small_game import GAME
@@ -39,8 +39,8 @@ def count(
 def program() -> typer.Typer:
     """Return a command line with two verbs."""
     app = new_app("")
-    add_verb(app, GAME, "count", count, "FILE 9")
-    add_verb(app, GAME, "weigh", lambda: 0, None, text="Weigh.")
+    add_verb(app, GAME, Verb("count", count, "FILE 9"))
+    add_verb(app, GAME, Verb("weigh", lambda: 0, None, text="Weigh."))
     return app
 
 

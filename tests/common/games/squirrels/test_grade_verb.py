@@ -278,7 +278,6 @@ def test_interrupted_class_reports_and_says_how_to_resume(
     with_journal: bool,
     cases: Path,
     handed_in: Path,
-    tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -288,7 +287,7 @@ def test_interrupted_class_reports_and_says_how_to_resume(
         return ProgramResult(submission.name, (RIGHT, WRONG))
 
     monkeypatch.setattr(class_report, "grade_program", judge)
-    journal, table = tmp_path / "class.jsonl", tmp_path / "points.csv"
+    journal, table = handed_in.parent / "class.jsonl", handed_in.parent / "points.csv"
     more = ("--journal", journal) if with_journal else ()
     with pytest.raises(Leave) as left:
         grade(cases, "--programs", handed_in, "--csv", table, *more)
