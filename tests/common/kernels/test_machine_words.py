@@ -322,7 +322,9 @@ def random_walls_position(chance: random.Random, size: int, moves: int) -> walls
     return at
 
 
-FILES = frozenset({"next_costly", "proof_word", "least_work_entry"})  # proof files and full buckets, tested below
+FILES = frozenset(
+    {"next_costly", "proof_word", "least_work_entry"}
+)  # proof files and full buckets, tested below
 
 
 @pytest.mark.parametrize(
@@ -379,7 +381,7 @@ def test_circle_the_cat_distance_kernels_never_overflow() -> None:
 
 @pytest.mark.parametrize("times", [1, MORE])
 def test_circle_the_cat_certificate_kernels_never_overflow(times: int) -> None:
-    watched, chance = CheckedKernels(CERTIFICATES), random.Random(6)
+    watched, chance, small = CheckedKernels(CERTIFICATES), random.Random(6), random.Random(10)
     for at in [
         *(set_start("R15", number) for number in range(1 + 2 * times)),
         *(random_position(chance, 80) for _ in range(10 * times)),
@@ -387,8 +389,8 @@ def test_circle_the_cat_certificate_kernels_never_overflow(times: int) -> None:
         solver = CertificateSolver(watched.kernels, at.exits)
         solver.set_deadline(Deadline(nodes=8))
         solver.prove_block(at.cat, at.free)
-    for _ in range(10 * times):
-        at = small_position(chance, 11, 6)
+    for _ in range(6 * times):
+        at = small_position(small, 11, 6)
         solver = CertificateSolver(watched.kernels, at.exits)
         for cell in cells_of(at.free):
             solver.prove_block(cell, at.free)

@@ -61,11 +61,11 @@ def test_persistent_program_is_frozen_between_requests(
     level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use_sandbox(level, monkeypatch)
-    assert seconds_thought(tmp_path, ponders=False) <= 0.15
+    assert most_thought(tmp_path, DEFAULT_CONFINEMENT, requests=1) <= ENOUGH
 
 
 def test_pondering_program_thinks_between_requests(tmp_path: Path, bare: None) -> None:
-    assert seconds_thought(tmp_path, ponders=True) > 0.15
+    assert most_thought(tmp_path, Confinement(ponder=True), requests=20) > ENOUGH
 
 
 @pytest.mark.long
@@ -74,19 +74,27 @@ def test_pondering_program_thinks_in_every_sandbox(
     level: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use_sandbox(level, monkeypatch)
-    assert seconds_thought(tmp_path, ponders=True) > 0.15
+    assert most_thought(tmp_path, Confinement(ponder=True), requests=20) > ENOUGH
 
 
-def seconds_thought(tmp_path: Path, ponders: bool) -> float:
-    """Return the CPU time that a program reports between two requests, a second apart."""
+ENOUGH = 0.15  # CPU seconds; a frozen program uses some of them while it is woken and put to sleep
+
+
+def most_thought(tmp_path: Path, confinement: Confinement, requests: int) -> float:
+    """Return the most CPU time that a program reports between two requests, a second apart.
+
+    Stop as soon as it is enough: on a busy machine the program may get little of the first second.
+    """
     (tmp_path / "bot.py").write_text(PONDERER)
-    confinement = Confinement(ponder=True) if ponders else DEFAULT_CONFINEMENT
-    player = PersistentPlayer(
-        f"'{sys.executable}' '{tmp_path / 'bot.py'}'", 20, lambda position: ["go"], confinement
-    )
+    command, most = f"'{sys.executable}' '{tmp_path / 'bot.py'}'", 0.0
+    player = PersistentPlayer(command, 20, lambda position: ["go"], confinement)
     try:
         player(AnyMove())
-        time.sleep(1)
-        return float(player(AnyMove()).split()[1])
+        for _ in range(requests):
+            time.sleep(1)
+            most = max(most, float(player(AnyMove()).split()[1]))
+            if most > ENOUGH:
+                break
     finally:
         player.close()
+    return most

@@ -65,7 +65,9 @@ def test_best_first_cat_wins_as_often_as_two_distance(catcher: str) -> None:
 def test_best_first_examines_a_bounded_number_of_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bound keeps a move within 0.05 s in plain Python."""
     closed = []
-    monkeypatch.setattr(Measures, "__del__", lambda measures: closed.append(measures.blocks_tried), raising=False)
+    monkeypatch.setattr(
+        Measures, "__del__", lambda measures: closed.append(measures.blocks_tried), raising=False
+    )
     for name in SETS:
         for number in range(8):
             best_first(set_start(name, number))
