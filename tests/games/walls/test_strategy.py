@@ -60,7 +60,7 @@ def hurried(moves: str, idle: int) -> Position:
     ("first", "value", "reachable_positions"),
     [
         (hurried("flrf", 7), 1, 1500),
-        (hurried("lflf", 6), 3, 3500),
+        pytest.param(hurried("lflf", 6), 3, 3500, marks=pytest.mark.long),
         *(pytest.param(start(3, side), 1 - 2 * side, 10_000, marks=pytest.mark.long) for side in (0, 1)),
     ],
     ids=["A leads by 1", "A leads by 3", "A starts", "against B, who starts"],
