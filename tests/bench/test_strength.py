@@ -34,8 +34,13 @@ def rows(script: str, **options: Any) -> list[Line]:
     return list(run(script, **USUAL | CHEAP.get(script, {"nodes": 20}) | options))
 
 
+@pytest.mark.parametrize("sizes", [(5,), pytest.param((5, 7, 9), marks=pytest.mark.long)], ids=str)
 @pytest.mark.parametrize("script", TABLES)
-def test_strength_plays_a_row_of_each_game(script: str) -> None:
+def test_strength_plays_a_row_of_each_game(
+    script: str, sizes: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sizes are those of Walls: each is compiled for seconds."""
+    monkeypatch.setattr(strength, "WALLS_STARTS", {size: strength.WALLS_STARTS[size] for size in sizes})
     player = PLAYER.get(script, "random")
     found = rows(script, player=player)
     assert found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import random
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import product
 
 import pytest
@@ -64,6 +65,10 @@ class BruteForce:
             self._values[at] = self._value(at)
         return self._values[at]
 
+    def lift_limit(self) -> None:
+        """Search without a limit from now on."""
+        self._max_positions = 1 << 30
+
     def _value(self, at: Position) -> int:
         if outcome := at.outcome():
             return WON if outcome.winner == at.turn else -WON
@@ -94,6 +99,31 @@ def late_position(chance: random.Random) -> Position:
         if not at.outcome() and at.moves():
             at = at.play(chance.choice(at.moves()))
     return at
+
+
+Solved = tuple[Position, BruteForce]
+
+
+@cache
+def _solved_positions(seed: int, most: int) -> tuple[random.Random, list[Solved]]:
+    """Return the random numbers of a seed, and the positions solved so far: `late_positions` adds to them."""
+    return random.Random(seed), []
+
+
+def late_positions(count: int, most: int = 600, seed: int = 1) -> list[Solved]:
+    """Return unfinished positions of all steps, solved with up to `most` positions; tests share them."""
+    chance, found = _solved_positions(seed, most)
+    while len(found) < count:
+        at, brute = late_position(chance), BruteForce(most)
+        if at.outcome() or not at.moves():
+            continue
+        try:
+            brute.value(at)
+        except TooManyPositions:
+            continue
+        brute.lift_limit()
+        found.append((at, brute))
+    return found[:count]
 
 
 def transform(at: Position, change: Callable[[int, int], tuple[int, int]]) -> Position:

@@ -71,7 +71,7 @@ def test_program_folder_is_removed_at_any_depth(
     """A recursive removal once ended a whole class with a traceback."""
     use_sandbox(level, monkeypatch)
     deep = (
-        "import os\nprint(os.getcwd())\nfor _ in range(3000):\n    os.mkdir('d')\n    os.chdir('d')\n"
+        "import os\nprint(os.getcwd())\nfor _ in range(2200):\n    os.mkdir('d')\n    os.chdir('d')\n"
         "open('x', 'w')"
     )
     folder = run_program(tmp_path / "bot.py", deep).answer

@@ -13,7 +13,7 @@ from common.record.record import load
 from common.rules.errors import BadInput
 from tests.support.programs import Run
 
-START = ("[5, 5]", "[(1, 1)]", "[(0, 0), (10, 10)]")
+START = ("[1, 1]", "[(0, 1), (1, 2), (2, 1), (2, 2)]", "[(5, 5)]")  # a game of five moves
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def test_record_has_a_header_a_line_per_move_and_the_outcome(record: Path) -> No
     assert lines[0] == {
         "game": "game",
         "version": 1,
-        "start": {"position": 'catcher "(5, 5)" "[(1, 1)]" "[(0, 0), (10, 10)]"'},
+        "start": {"position": 'catcher "(1, 1)" "[(0, 1), (1, 2), (2, 1), (2, 2)]" "[(5, 5)]"'},
         "players": {"cat": "engine", "catcher": "engine"},
         "limits": {},
         "seed": 5,
@@ -65,7 +65,7 @@ def test_load_refuses_a_file_that_is_not_a_record(text: str, tmp_path: Path) -> 
         load(tmp_path / "file", "game")
 
 
-@pytest.mark.parametrize("line", ['{"move": "(5, 5)"}', '{"move": "NW"}', '{"move": "(1, 1)"}'])
+@pytest.mark.parametrize("line", ['{"move": "(0, 1)"}', '{"move": "NW"}', '{"move": "(1, 1)"}'])
 def test_replay_refuses_an_illegal_move(run: Run, record: Path, line: str) -> None:
     record.write_text(record.read_text().splitlines()[0] + "\n" + line + "\n")
     done = run("game.py", "replay", "game.jsonl")

@@ -6,6 +6,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -27,10 +28,9 @@ from common.search.transposition import WON
 from tests.support.catsdogs_cases import (
     EACH_EXACT,
     EXACT,
-    BruteForce,
     Row,
-    TooManyPositions,
     late_position,
+    late_positions,
     position_of,
     symmetries,
     transform,
@@ -119,12 +119,15 @@ def without_seconds(reports: list[Report]) -> list[Report]:
     return [report._replace(seconds=0) for report in reports]
 
 
-def some_positions(count: int) -> Iterator[Position]:
-    """Yield unfinished positions of all steps, from random games in which the cats avoid three in line."""
-    chance = random.Random(count)
-    for number in range(count):
+@cache
+def some_positions(count: int) -> list[Position]:
+    """Return unfinished positions of all steps, from random games in which the cats avoid three in line."""
+    chance, found = random.Random(60), list[Position]()
+    for number in range((count + 3) // 4):  # up to four positions of each game
         players = {"cat": careful(number), "dog": lambda at: chance.choice(at.moves())}
-        yield chance.choice([START] + [at for _, at in play_plies(START, players) if not at.outcome()])
+        game = [START] + [at for _, at in play_plies(START, players) if not at.outcome()]
+        found += chance.sample(game, min(4, len(game)))
+    return found[:count]
 
 
 # PROVEN POSITIONS
@@ -249,7 +252,7 @@ def test_plain_alpha_beta_matches_node_counts_of_another_program(fast: bool, dep
 
 def test_search_matches_plain_alpha_beta(exact: Exact, compiled: Kernels) -> None:
     memory = compiled.memory(linked().fields)
-    for at in some_positions(60):
+    for at in some_positions(32):
         depth = 4 if at.step == 0 else 3
         assert exact.guess(at, depth) == compiled.alpha_beta(
             memory, state_of(at), depth, -INFINITE, INFINITE, 0
@@ -271,17 +274,10 @@ def test_search_stores_its_result_in_the_table(compiled: Kernels) -> None:
 
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in (2, 3))])
 def test_search_matches_brute_force(seed: int, exact: Exact) -> None:
-    chance, passes = random.Random(seed), 0
+    passes = 0
     winners, steps, plies = Counter[bool](), Counter[int](), Counter[int]()
-    while winners.total() < 100:
-        at = late_position(chance)
-        if at.outcome() or not at.moves():
-            continue
-        brute = BruteForce(1000)
-        try:
-            expected = brute.value(at)
-        except TooManyPositions:
-            continue
+    for at, brute in late_positions(100, seed=seed):
+        expected = brute.value(at)
         assert exact.to_the_end(at) == expected, at
         winners[(expected > 0) == (at.turn == "cat")] += 1
         steps[at.step] += 1
@@ -296,7 +292,7 @@ def test_search_matches_brute_force(seed: int, exact: Exact) -> None:
 
 
 def test_symmetric_boards_have_equal_scores(exact: Exact, compiled: Kernels) -> None:
-    for at in some_positions(30):
+    for at in some_positions(16):
         boards = [transform(at, change) for change in symmetries()]
         assert boards[0] == at
         assert at == START or at.step != 0 or len(set(boards)) > 1
@@ -400,7 +396,7 @@ def test_only_move_needs_no_search(compiled: Kernels) -> None:
 
 
 def test_one_thread_with_a_node_limit_is_reproducible(compiled: Kernels) -> None:
-    for at in some_positions(20):
+    for at in some_positions(8):
         limit = Limit(nodes=5000)
         runs = [
             without_seconds(think(IterativeDeepening(linked(), compiled, bits=BITS), at, limit))
@@ -420,14 +416,14 @@ def test_one_thread_with_a_node_limit_is_reproducible(compiled: Kernels) -> None
 
 @pytest.mark.parametrize("search", [IterativeDeepening, ThoroughSearch])
 def test_plain_python_reports_match_machine_code(search: type[IterativeDeepening], compiled: Kernels) -> None:
-    for at in some_positions(12):
+    for at in some_positions(8):
         thinkers = [search(linked(), kernels, bits=BITS) for kernels in (linked().plain, compiled)]
         slow, fast = (without_seconds(think(thinker, at, Limit(nodes=1500))) for thinker in thinkers)
         assert slow == fast
 
 
 def test_plain_python_values_and_nodes_match_machine_code(compiled: Kernels) -> None:
-    for at in some_positions(40):
+    for at in some_positions(20):
         seen = []
         for kernels in (compiled, linked().plain):
             memory, entries = memories(kernels)
@@ -466,7 +462,7 @@ def keeps_time(engine: Engine[Position], seconds: float) -> bool:
     """Return True if no move takes longer than `seconds`, with a margin for a busy machine."""
     most = 0.0
     with measure_delay() as beside:
-        for at in (START, *some_positions(12)):
+        for at in (START, *some_positions(5)):
             began = time.monotonic()
             assert engine(at) in at.moves()
             most = max(most, time.monotonic() - began)

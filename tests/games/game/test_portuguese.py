@@ -29,6 +29,7 @@ from tests.support.programs import (
 from tests.support.programs import plain_text as told_on
 
 START = ("[5, 5]", "[(1, 1)]", "[(0, 0), (10, 10)]")
+SHORT = ("[1, 1]", "[(0, 1), (1, 2), (2, 1), (2, 2)]", "[(5, 5)]")  # a game of five moves
 STEP, BLOCK = "Passo do gato (NO NE O L SO SE): ", "Casa a bloquear (linha, coluna): "
 
 
@@ -198,7 +199,7 @@ def test_stdout_and_records_are_equal_in_both_languages(run: Run, tmp_path: Path
     calls = [
         run(
             "game.py",
-            *START,
+            *SHORT,
             "--no-gif",
             "--seed",
             "1",
@@ -267,7 +268,7 @@ def test_forfeit_is_reported_in_portuguese(
 
 
 def test_replay_is_portuguese(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    call_in_portuguese((*START, "--no-gif", "--record", "whole.jsonl"), capsys)
+    call_in_portuguese((*SHORT, "--no-gif", "--record", "whole.jsonl"), capsys)
     assert call_in_portuguese(("replay", "whole.jsonl"), capsys)[2].startswith("O gato f")
     call_in_portuguese(("replay", "whole.jsonl", "--html", "whole.html"), capsys)
     assert (
@@ -278,11 +279,11 @@ def test_replay_is_portuguese(capsys: pytest.CaptureFixture[str], tmp_path: Path
     (tmp_path / "half.jsonl").write_text("".join(lines[:3]), "utf-8")
     assert call_in_portuguese(("replay", "half.jsonl"), capsys)[1].endswith("Partida não terminada\n")
     (tmp_path / "bad.jsonl").write_text(
-        lines[0] + '{"ply": 1, "side": "catcher", "move": "(5, 5)"}\n', "utf-8"
+        lines[0] + '{"ply": 1, "side": "catcher", "move": "(1, 1)"}\n', "utf-8"
     )
     assert (
         call_in_portuguese(("replay", "bad.jsonl"), capsys)[2]
-        == "bad.jsonl: linha 2: A jogada 1 do registro é ilegal: '(5, 5)'\n"
+        == "bad.jsonl: linha 2: A jogada 1 do registro é ilegal: '(1, 1)'\n"
     )
 
 
@@ -431,7 +432,8 @@ def test_unknown_language_is_refused(
 
 @pytest.mark.parametrize("place", range(5))
 def test_lang_option_may_stand_anywhere(place: int, capsys: pytest.CaptureFixture[str]) -> None:
-    for words in (["play", *START, "--no-gif"], ["move", "cat", *START]):
+    quick = "--cat", "shortest", "--catcher", "next"
+    for words in (["play", *START, "--no-gif", *quick], ["move", "cat", *START]):
         game.main(words)
         english = capsys.readouterr().out
         game.main([*words[:place], "--lang", "pt", *words[place:]])

@@ -49,7 +49,7 @@ def test_program_gets_no_input_and_no_shell(run: Run, tmp_path: Path) -> None:
 
 def test_our_move_verb_plays_like_the_engine(run: Run) -> None:
     root = Path(__file__).parents[3]
-    start = ("[1, 1]", "[(0, 1), (1, 2)]", "[(5, 5)]", "--no-gif")
+    start = ("[1, 1]", "[(0, 1), (1, 2), (2, 1), (2, 2)]", "[(5, 5)]", "--no-gif")  # five moves
     played = run(
         "game.py",
         *start,
@@ -63,6 +63,7 @@ def test_our_move_verb_plays_like_the_engine(run: Run) -> None:
         move = GAME.players.engine(PlayerSettings(shows_progress=False))(position)
         afresh.append(referee_line(position, move, False))
         position = position.play(move)
+    assert len(afresh) == 5
     assert played.stdout.splitlines()[:-2] == afresh
     assert replay_printed(read_start(*start[:3]), played.stdout).outcome() == (
         "catcher",
@@ -74,7 +75,11 @@ def test_our_move_verb_plays_like_the_engine(run: Run) -> None:
 
 def test_random_player_repeats_with_its_seed(run: Run) -> None:
     games = [
-        run("game.py", "[5, 5]", "[]", "[(0, 0)]", "--no-gif", "--cat", "random", "--seed", seed).stdout
+        run(
+            "game.py",
+            *("[5, 5]", "[]", "[(0, 0)]", "--no-gif", "--seed", seed),
+            *("--cat", "random", "--catcher", "next"),
+        ).stdout
         for seed in ("1", "1", "2")
     ]
     assert games[0] == games[1] != games[2]

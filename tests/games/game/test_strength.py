@@ -11,7 +11,7 @@ from tests.bench.strength import Row, Series, play_row
 
 pytest.importorskip("numba")  # plain Python plays the same games, but needs minutes
 
-TABLE = {
+TABLE = {  # wins of the cat on 100 starts of each set
     ("shortest", "next"): [100, 100, 97, 90, 2],
     ("shortest", "exit"): [95, 97, 74, 44, 0],
     ("shortest", "widen"): [39, 53, 14, 3, 0],
@@ -19,7 +19,14 @@ TABLE = {
     ("two-distance", "exit"): [100, 100, 100, 98, 0],
     ("two-distance", "widen"): [77, 90, 52, 19, 0],
 }
-QUICK = [("shortest", "exit"), ("shortest", "widen"), ("two-distance", "next")]
+TABLE_OF_20 = {  # on the first 20 starts of each set
+    ("shortest", "next"): [20, 20, 19, 19, 0],
+    ("shortest", "exit"): [18, 19, 14, 9, 0],
+    ("shortest", "widen"): [7, 12, 3, 0, 0],
+    ("two-distance", "next"): [20, 20, 20, 19, 1],
+    ("two-distance", "exit"): [20, 20, 20, 19, 0],
+    ("two-distance", "widen"): [15, 18, 13, 4, 0],
+}
 
 
 def row(cat: str, catcher: str, games: int = 100) -> list[int]:
@@ -28,14 +35,13 @@ def row(cat: str, catcher: str, games: int = 100) -> list[int]:
     return [int(sum(game.points for game in played.tallies[name].games)) for name in SETS]
 
 
-@pytest.mark.parametrize(
-    "names", [pytest.param(names, marks=[pytest.mark.long] * (names not in QUICK)) for names in TABLE]
-)
-def test_textbook_players_win_the_stored_numbers_of_games(names: tuple[str, str]) -> None:
-    assert row(*names) == TABLE[names]
+@pytest.mark.parametrize("games", [20, pytest.param(100, marks=pytest.mark.long)])
+@pytest.mark.parametrize("names", TABLE, ids=" - ".join)
+def test_textbook_players_win_the_stored_numbers_of_games(names: tuple[str, str], games: int) -> None:
+    assert row(*names, games=games) == {20: TABLE_OF_20, 100: TABLE}[games][names]
 
 
-@pytest.mark.parametrize("cat", ["shortest", "two-distance"])
+@pytest.mark.parametrize("cat", ["shortest", pytest.param("two-distance", marks=pytest.mark.long)])
 def test_best_first_catcher_loses_few_games(cat: str) -> None:
     """Losses on 20 starts a set; on 100 a set they are together below 300 of 1,000.
 
@@ -46,7 +52,9 @@ def test_best_first_catcher_loses_few_games(cat: str) -> None:
     assert counts[SETS.index("E")] == 0
 
 
-@pytest.mark.parametrize("catcher", ["next", "exit", pytest.param("widen", marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "catcher", ["next", *(pytest.param(catcher, marks=pytest.mark.long) for catcher in ("exit", "widen"))]
+)
 def test_best_first_cat_wins_as_often_as_two_distance(catcher: str) -> None:
     """Wins on 20 starts a set; on 100 a set `two-distance` wins 404 + 398 + 238 = 1,040."""
     assert sum(row("best-first", catcher, 20)) >= {"next": 80, "exit": 73, "widen": 64}[catcher]

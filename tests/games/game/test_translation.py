@@ -28,6 +28,8 @@ from tests.support.programs import ROOT, on_unix, program_command
 from tests.translations.catalogues import ids_of, placeholders, template
 
 START = ("[5, 5]", "[(1, 1)]", "[(0, 0), (10, 10)]")
+SHORT = ("[1, 1]", "[(0, 1), (1, 2), (2, 1), (2, 2)]", "[(5, 5)]")  # a game of a few moves
+ALONE = ("--jobs", "1")  # other processes take longer to start than these games
 WIDE = {letter: letter + 0xFEE0 for letter in range(128) if chr(letter).isalpha()}
 NAMES = (
     "human engine level random novice perfect best first shortest two distance next exit widen"  # of players
@@ -88,7 +90,7 @@ def untranslated(text: str, *said: str) -> set[str]:
 
 
 def record_game(call: Call, name: str = "whole.jsonl", *more: str) -> None:
-    call(*START, "--no-gif", "--cat", "shortest", "--catcher", "next", "--record", name, *more)
+    call(*SHORT, "--no-gif", "--cat", "shortest", "--catcher", "next", "--record", name, *more)
 
 
 def test_untranslated_words_are_found(call: Call) -> None:
@@ -172,10 +174,22 @@ def test_forfeit_of_a_record_is_translated(call: Call, tmp_path: Path) -> None:
         ("solve", *START, "--moves"),
         ("solve", "[0, 0]", "[]", "[(0, 0)]"),
         ("solve", "[5, 5]", "[]", "[(0, 0)]", "--seconds", "0.01"),
-        ("match", "best-first + best-first", "shortest + next", "--pairs", "2", "--nodes", "10"),
-        ("match", "random", "level-1", "--pairs", "1"),
-        ("tournament", "best-first", "level-1", "--pairs", "1", "--nodes", "10"),
-        ("tournament", "best-first", "level-1", "level-2", "--pairs", "1", "--rounds", "1", "--nodes", "10"),
+        ("match", "best-first + best-first", "shortest + next", "--pairs", "2", "--nodes", "10", *ALONE),
+        ("match", "random", "level-1", "--pairs", "1", *ALONE),
+        ("tournament", "best-first", "level-1", "--pairs", "1", "--nodes", "10", *ALONE),
+        (
+            "tournament",
+            "best-first",
+            "level-1",
+            "level-2",
+            "--pairs",
+            "1",
+            "--rounds",
+            "1",
+            "--nodes",
+            "10",
+            *ALONE,
+        ),
         (),
     ],
 )
@@ -206,13 +220,14 @@ def test_machine_readable_output_is_english(call: Call) -> None:
         ("analyse", "game.jsonl", "--nodes", "20", "--json"),
         ("analyse", "cat", *START, "--nodes", "20", "--json"),
         ("solve", *START, "--json", "--strategy", "plan.jsonl"),
-        ("match", "random", "level-1", "--pairs", "1", "--journal", "match.jsonl", "--json"),
+        ("match", "random", "level-1", "--pairs", "1", "--journal", "match.jsonl", "--json", *ALONE),
         (
             "tournament",
             "random",
             "level-1",
             "--pairs",
             "1",
+            *ALONE,
             "--csv",
             "all.csv",
             "--journal",
@@ -246,7 +261,7 @@ class Texts(HTMLParser):
 def test_pages_are_translated(call: Call) -> None:
     record_game(call)
     call("replay", "whole.jsonl", "--html", "game.html", "--analyse", "20")
-    call("tournament", "best-first", "level-1", "--pairs", "1", "--nodes", "10", "--html", "all.html")
+    call("tournament", "best-first", "level-1", "--pairs", "1", "--nodes", "10", "--html", "all.html", *ALONE)
     for name in ("game.html", "all.html"):
         page = Path(name).read_text("utf-8")
         assert untranslated(" ".join(Texts(page).found)) == set()

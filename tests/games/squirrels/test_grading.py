@@ -126,7 +126,7 @@ def hundred(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module", params=[28, pytest.param(100, marks=pytest.mark.long)])
+@pytest.fixture(scope="module", params=[14, pytest.param(100, marks=pytest.mark.long)])
 def count(request: pytest.FixtureRequest) -> int:
     """Return the number of cases that a program answers, each in a process of its own."""
     found: int = request.param
@@ -204,7 +204,7 @@ def test_wrong_bound_at_cut_offs_fails_only_those_cases(
     count: int,
     tmp_path: Path,
 ) -> None:
-    status, said = grade(run, cases, "--program", program(tmp_path, WRONG_BOUND), "--jobs", "2")
+    status, said = grade(run, cases, "--program", program(tmp_path, WRONG_BOUND))
     wrong = [line for line in said if line.startswith("Log incorrect")]
     assert status == 1
     assert count * 3 / 100 <= len(wrong) < count * 4 / 10

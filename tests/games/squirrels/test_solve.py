@@ -95,7 +95,7 @@ def test_ctrl_c_saves_the_proofs(tmp_path: Path) -> None:
     (tmp_path / "empty.txt").write_text(squirrels.input_text([1, "X", 1], Position(EXAMPLE, "*" * 25, "X")))
     command = [sys.executable, str(ROOT / "squirrels.py"), "solve", "empty.txt", "--proofs", "proofs.json"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
-        wait_for_cpu_time(process.pid, 2.0)
+        wait_for_cpu_time(process.pid, 1.0)
         process.send_signal(signal.SIGINT)
         _, words = process.communicate(timeout=30)
     assert process.returncode == 130 and words.splitlines()[-1] == "Stopped."

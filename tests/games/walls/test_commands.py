@@ -86,13 +86,16 @@ def test_random_match_prints_stalls_and_failed_tries(run: Run, size: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "player", ["engine", "aa", "random", "forward-first", "wall-follower", "nearest-brick", PROGRAM]
+    "player",
+    [
+        *("engine", "aa", "random", "forward-first", "wall-follower", "nearest-brick"),
+        pytest.param(PROGRAM, marks=pytest.mark.long),  # a process for each move
+    ],
+    ids=lambda player: "our own move verb" if player == PROGRAM else player,
 )
 def test_every_player_plays_both_sides_to_the_end(run: Run, player: str) -> None:
     one = ("--games", "1", "--nodes", "30", "--seed", "5")
     for sides in (("--a", player, "--b", "forward-first"), ("--a", "nearest-brick", "--b", player)):
-        if player == PROGRAM == sides[1]:  # slow: a process for each move
-            continue
         done = run("walls.py", "3", *sides, *one)
         assert done.returncode == 0 and sum(replayed(done.stdout)[1]) == 2
 
@@ -197,6 +200,7 @@ def test_tree_is_printed_by_ply_and_drawn(run: Run, tmp_path: Path) -> None:
 # SOLVING
 
 
+@pytest.mark.long
 def test_3x3_is_solved_for_both_starters(run: Run) -> None:
     pytest.importorskip("numba")
     done = run("walls.py", "solve", "3")

@@ -448,11 +448,12 @@ def test_search_agrees_with_brute_force_late_on_large_boards(size: int) -> None:
         assert (report.score, report.proven) == (score_of(value), True), position
 
 
-def test_search_agrees_with_brute_force_late_on_3x3() -> None:
+@pytest.mark.parametrize("count", [100, pytest.param(500, marks=pytest.mark.long)])
+def test_search_agrees_with_brute_force_late_on_3x3(count: int) -> None:
     kernels, chance = linked(3).plain, random.Random(9)
     thinker = ThoroughSearch(linked(3), kernels, bits=18)
     found = 0
-    while found < 300:
+    while found < count:
         late = [
             position for position, _, _ in random_game(chance, 3) if kernels.horizon(state_of(position)) <= 12
         ]

@@ -34,8 +34,7 @@ from tests.support.catsdogs_cases import (
     HARD,
     BruteForce,
     Row,
-    TooManyPositions,
-    late_position,
+    late_positions,
     position_of,
     symmetries,
     transform,
@@ -205,6 +204,9 @@ def check_answers(
     return found
 
 
+@pytest.mark.parametrize(
+    "seeds", [range(5), pytest.param(range(5, 30), marks=pytest.mark.long)], ids=["5 graphs", "25 graphs"]
+)
 @pytest.mark.parametrize("draws", [False, True], ids=["no draws", "draws"])
 @pytest.mark.parametrize(
     "levels",
@@ -212,12 +214,14 @@ def check_answers(
     ids=["one level", "two levels", "a side that probably loses", "two levels, a side that probably loses"],
 )
 @pytest.mark.parametrize("soon", [0, proof_number.SOON_FACTOR], ids=["asks late", "asks soon"])
-def test_answers_on_random_graphs_match_minimax(draws: bool, levels: tuple[Any, ...], soon: int) -> None:
+def test_answers_on_random_graphs_match_minimax(
+    seeds: range, draws: bool, levels: tuple[Any, ...], soon: int
+) -> None:
     found = Counter[tuple[bool, bool]]()
-    for seed in range(15):
+    for seed in seeds:
         graph = Graph(seed, draws)
         found += check_answers(graph, WinProver(graph.program(*levels, soon=soon).plain, FIELDS, SMALL))
-    assert len(found) == 4 and min(found.values()) > 100
+    assert len(found) == 4 and min(found.values()) > 5 * len(seeds)
 
 
 def test_largest_disproof_number_orders_moves_to_refute() -> None:
@@ -327,21 +331,6 @@ def decider_of(kernels: Kernels, buckets: int = SMALL) -> WinProver:
     return WinProver(kernels, linked().fields, buckets)
 
 
-def late_positions(seed: int, count: int, most: int = 1000) -> Iterator[tuple[Position, BruteForce]]:
-    """Yield positions small enough for brute force, of all three steps, with the game not over."""
-    chance = random.Random(seed)
-    while count:
-        at, brute = late_position(chance), BruteForce(most)
-        if at.outcome() or not at.moves():
-            continue
-        try:
-            brute.value(at)
-        except TooManyPositions:
-            continue
-        count -= 1
-        yield at, BruteForce(1 << 30)
-
-
 def score_of(verdict: ProvenBounds) -> int:
     assert verdict.plies is not None
     return WON - verdict.plies if verdict.wins else verdict.plies - WON
@@ -362,7 +351,7 @@ def wins_after(brute: BruteForce, at: Position, after: Position) -> bool:
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in (2, 3))])
 def test_verdict_matches_brute_force(seed: int, compiled: Kernels) -> None:
     decider, met = decider_of(compiled), Counter[tuple[int, bool]]()
-    for at, brute in late_positions(seed, 102):
+    for at, brute in late_positions(100, seed=seed):
         decider.set_deadline()
         value, verdict = brute.value(at), decider.prove_winner(state_of(at))
         assert verdict.wins is (value > 0), at
@@ -376,7 +365,7 @@ def test_verdict_matches_brute_force(seed: int, compiled: Kernels) -> None:
 
 def test_keeps_win_matches_brute_force(compiled: Kernels) -> None:
     decider, kept = decider_of(compiled), Counter[bool]()
-    for at, brute in late_positions(8, 150, most=300):
+    for at, brute in late_positions(100):
         if brute.value(at) > 0:
             for move in turns(compiled, at)[:10]:
                 keeps = decider.keeps_win(state_of(at), move, Deadline(nodes=1_000_000))
@@ -393,7 +382,7 @@ def turns(kernels: Kernels, at: Position) -> list[int]:
 
 def test_line_ends_the_game_at_the_proven_distance(compiled: Kernels) -> None:
     decider = decider_of(compiled)
-    for at, brute in late_positions(4, 60):
+    for at, brute in late_positions(60):
         verdict = decider.prove_length(state_of(at), decider.prove_winner(state_of(at)), ENDINGS)
         place, captures = at, 0
         for move in decider.line(state_of(at), verdict):
@@ -416,7 +405,7 @@ def test_stored_position_is_solved_within_the_budget(row: Row, compiled: Kernels
 
 def test_two_threads_find_the_verdict(compiled: Kernels) -> None:
     verdicts = Counter[bool | None]()
-    for at, brute in late_positions(8, 40):
+    for at, brute in late_positions(40):
         decider = WinProver(compiled, linked().fields, SMALL, threads=2)
         found = decider.prove_winner(state_of(at))
         assert found.wins is (brute.value(at) > 0), at
@@ -428,7 +417,7 @@ def test_two_threads_find_the_verdict(compiled: Kernels) -> None:
 
 
 def test_symmetric_boards_get_the_same_verdict(compiled: Kernels) -> None:
-    hard = [at for at, _ in late_positions(9, 20)] + [HARD]
+    hard = [at for at, _ in late_positions(20)] + [HARD]
     for at in hard:
         found = Counter[tuple[bool | None, int | None]]()
         for change in symmetries():
@@ -441,7 +430,7 @@ def test_symmetric_boards_get_the_same_verdict(compiled: Kernels) -> None:
 
 
 def test_plain_python_searches_the_nodes_of_machine_code(compiled: Kernels) -> None:
-    for at, _ in late_positions(5, 25, most=300):
+    for at, _ in late_positions(25):
         seen = []
         for kernels in (compiled, linked().plain):
             decider = decider_of(kernels)
@@ -457,7 +446,7 @@ def test_plain_python_searches_the_nodes_of_machine_code(compiled: Kernels) -> N
 
 def test_exhausted_budget_claims_nothing(compiled: Kernels) -> None:
     unknown = 0
-    for at, brute in late_positions(6, 40):
+    for at, brute in late_positions(40):
         value, decider = brute.value(at), decider_of(compiled)
         for nodes in (1, 20, 60, 200, 600):
             decider.set_deadline(Deadline(nodes=nodes))  # the table keeps earlier results
@@ -492,7 +481,7 @@ def think(
 
 def test_engine_plays_and_reports_proofs(compiled: Kernels) -> None:
     won = lost = 0
-    for at, brute in late_positions(7, 60):
+    for at, brute in late_positions(60):
         if len(at.moves()) > 1:
             value, last = brute.value(at), think(compiled, at, Limit(nodes=100_000))[-1]
             assert (last.proven, last.score > 0) == (True, value > 0), at

@@ -80,11 +80,11 @@ def test_effort_of_a_double_move_sums_its_safe_captures() -> None:
     memory, ended = kernels.memory(linked.fields), 0
     chance = random.Random(2)
     late = [at for at in (late_position(chance) for _ in range(200)) if at.step == 1 and not at.outcome()]
-    for at in dog_positions(20) + late:
+    for at in dog_positions(8) + late:
         state = state_of(at)
         end = kernels.generate(memory, state, 0)
         kernels.list_level(memory, state, 0, end, 0)
-        for move in random.Random(1).sample(range(end), min(end, 30)):
+        for move in random.Random(1).sample(range(end), min(end, 15)):
             child = kernels.play(state, memory.moves[move])
             after = captures(Position(*child))
             expected = sum(

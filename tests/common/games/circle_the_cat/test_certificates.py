@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import cache
 
 import pytest
@@ -29,7 +30,7 @@ def solver_of(position: Position, threads: int = 1) -> CertificateSolver:
 def test_small_positions_match_brute_force() -> None:
     chance = random.Random(1)
     answers = []
-    for number in range(500):
+    for number in range(240):
         position = small_position(chance, 6 + number % 6)
         solver = solver_of(position)
         answer = solver.prove_block(position.cat, position.free)
@@ -38,7 +39,7 @@ def test_small_positions_match_brute_force() -> None:
             assert not cat_wins(position.play(answer.move))  # type: ignore[arg-type]
         answers.append(answer.wins)
         cat_wins.cache_clear()
-    assert min(answers.count(True), answers.count(False)) > 100
+    assert min(answers.count(True), answers.count(False)) > 60
 
 
 @pytest.mark.parametrize("count", [60, pytest.param(400, marks=pytest.mark.long)])
@@ -90,7 +91,7 @@ def test_fewest_steps_and_bounded_certificates_match_brute_force(count: int) -> 
 def test_plain_python_matches_brute_force_on_small_boards() -> None:
     chance = random.Random(3)
     kernels = link_plain(*certificate_sources(SMALL))
-    for _ in range(60):
+    for _ in range(30):
         exits = bits_of(chance.sample(range(SMALL.size), 3))
         cat, *blocks = chance.sample([cell for cell in range(SMALL.size) if not exits >> cell & 1], 4)
         free = SMALL.all & ~bits_of(blocks)
@@ -111,10 +112,16 @@ def small_board_cat_wins(exits: int, cat: int, free: int) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("name", "count"), [("R15", 4), ("R10", 4), ("R5", 1), pytest.param("R5", 4, marks=pytest.mark.long)]
+    ("name", "numbers"),
+    [
+        ("R15", (0, 1)),
+        ("R10", (0, 1)),
+        ("R5", (14,)),
+        *(pytest.param(name, range(4), marks=pytest.mark.long) for name in ("R15", "R10", "R5")),
+    ],
 )
-def test_verdict_is_equal_for_mirrored_start_and_two_threads(name: str, count: int) -> None:
-    for number in range(count):
+def test_verdict_is_equal_for_mirrored_start_and_two_threads(name: str, numbers: Sequence[int]) -> None:
+    for number in numbers:
         start = set_start(name, number)
         answers = [
             solver_of(each, threads).prove_block(each.cat, each.free).wins for each, threads in forms(start)

@@ -72,7 +72,7 @@ def test_winning_cat_takes_the_fewest_steps() -> None:
 )
 def test_winning_catcher_encloses_the_cat_quickly(cat: str) -> None:
     """A catcher that only plays its proof needs twice as many blocks here, 42 to 59 a game."""
-    starts = won_by("catcher", 6)
+    starts = won_by("catcher", 3)
     games = [
         play_to_end(
             start,
@@ -117,7 +117,7 @@ def likely_errors(position: Position, move: int) -> int:
 
 @pytest.mark.parametrize("side", SIDES)
 def test_results_of_one_move_serve_the_next(side: str) -> None:
-    for start in won_by(side, 2):
+    for start in won_by(side, 1):
         play, position, spent = proven_play(), start, [0, 0]
         while not position.outcome():
             if position.turn == side:
@@ -137,9 +137,11 @@ def proven_play() -> ProofPlayer:
     return ProofPlayer(CERTIFICATES.fast, DISTANCES.fast, Limit())
 
 
-@pytest.mark.parametrize("count", [2, pytest.param(3, marks=pytest.mark.long)])
-def test_new_game_starts_without_old_results(count: int) -> None:
-    one, starts = engine(), [set_start("C", number) for number in range(count)]
+@pytest.mark.parametrize(
+    ("name", "count"), [("R10", 2), pytest.param("C", 3, marks=pytest.mark.long)], ids=["R10", "C"]
+)
+def test_new_game_starts_without_old_results(name: str, count: int) -> None:
+    one, starts = engine(), [set_start(name, number) for number in range(count)]
     games = [play_to_end(start, dict.fromkeys(SIDES, one)) for start in starts]
     assert games == [
         play_to_end(start, dict.fromkeys(SIDES, player)) for start in starts for player in [engine()]

@@ -8,9 +8,7 @@ from typing import Any
 
 import pytest
 
-from common.games.walls import full_graph
 from common.games.walls.board import MOVES
-from common.games.walls.full_graph import graph
 from common.games.walls.moves import state_of
 from common.games.walls.solver import Prover
 from common.games.walls.start_proof import STRATEGY_NODES, stored_moves
@@ -20,6 +18,7 @@ from common.search.engine import Engine
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
 from tests.support.compiled import machine_code
+from tests.support.walls_values import Values
 from tests.support.walls_views import mirror_and_swap, upside_down_position
 from walls import GAME, SIDES, Position, start, stored_move
 
@@ -47,18 +46,33 @@ def reachable(first: Position, player: int, choose: Callable[[Position], Any]) -
     return seen
 
 
+def hurried(moves: str, idle: int) -> Position:
+    """Return a position of 3x3 with the same count of idle moves for both players, so that it ends soon."""
+    position = start(3)
+    for move in moves:
+        position = position.play(position.read_move(move))
+    for side in (0, 1):
+        position = position.with_player(side, position.players[side]._replace(idle=idle))
+    return position
+
+
 @pytest.mark.parametrize(
-    ("player", "starter"),
-    [(0, 0), *(pytest.param(*sides, marks=pytest.mark.long) for sides in ((0, 1),))],
-    ids=["A starts", "against B, who starts"],
+    ("first", "value", "reachable_positions"),
+    [
+        (hurried("flrf", 7), 1, 1500),
+        pytest.param(hurried("lflf", 6), 3, 3500, marks=pytest.mark.long),
+        *(pytest.param(start(3, side), 1 - 2 * side, 10_000, marks=pytest.mark.long) for side in (0, 1)),
+    ],
+    ids=["A leads by 1", "A leads by 3", "A starts", "against B, who starts"],
 )
-def test_engine_keeps_the_value_of_3x3_against_every_reply(player: int, starter: int) -> None:
-    exact = graph().fast
-    memory = exact.memory(full_graph.FIELDS)
+def test_engine_keeps_the_value_of_3x3_against_every_reply(
+    first: Position, value: int, reachable_positions: int, exact_value: Values
+) -> None:
+    player = 0
     engine = Engine(linked(3), IterativeDeepening(linked(3), linked(3).plain, bits=14), Limit(nodes=100_000))
 
     def worth(position: Position) -> int:
-        value = int(exact.value_of(memory, state_of(position)))
+        value = exact_value(position)
         return value if position.mover == player else -value
 
     def choose(position: Position) -> str:
@@ -67,9 +81,8 @@ def test_engine_keeps_the_value_of_3x3_against_every_reply(player: int, starter:
         assert worth(position.play(move)) == worth(position), position
         return move
 
-    first = start(3, starter)
-    assert worth(first) == (1 if starter == player else -1)
-    assert len(reachable(first, player, choose)) > 10_000
+    assert worth(first) == value
+    assert len(reachable(first, player, choose)) > reachable_positions
 
 
 def ends_of(first: Position, player: int) -> tuple[set[Position], list[Position]]:
@@ -91,7 +104,7 @@ def test_stored_moves_of_5x5_hold_until_a_search_takes_over(player: int, starter
     positions, ends = ends_of(start(5, starter), player)
     target = 1 if player == starter else -1
     assert len(positions) > 3000
-    for end in random.Random(player).sample(ends, 15):
+    for end in random.Random(player).sample(ends, 6):
         prover = Prover(machine_code(linked(5)), linked(5).fields)
         assert prover.move(state_of(end), target) in range(len(MOVES)), end
         assert prover.nodes <= STRATEGY_NODES, end
