@@ -17,7 +17,7 @@ REPORT_HEAD_WORDS = (
     6  # words of a report before its line: depth, move, score, nodes, 1 if proven, length of the line
 )
 REPORT_BLOCK_WORDS = 1 + PLIES * REPORT_HEAD_WORDS + PLIES * PLIES  # words
-HISTORY_SHIFT = 3  # the history is divided by 2 ** FADE for each new search
+HISTORY_SHIFT = 3  # the history is divided by 2 ** HISTORY_SHIFT for each new search
 # The handle of the block for reports and the end of its data, the aspiration window, the current depth,
 # and the best move and the score of the previous depth.
 FIELDS = {"reports": 0, "reports_end": 0, "window": 0, "depth": 0, "previous_best": 0, "previous_score": 0}

@@ -8,8 +8,9 @@ import pytest
 
 from common.games.circle_the_cat import proof_report
 from common.games.circle_the_cat.certificates import CERTIFICATES
-from common.games.circle_the_cat.solver import make_solver
+from common.games.circle_the_cat.solver import make_solver, proven_best
 from common.games.circle_the_cat.strategy import Strategy, StrategyEntry
+from common.kernels.deadline import Deadline
 from common.play.player_registry import player_of
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput
@@ -30,15 +31,6 @@ BORDER_OPEN = (
 @pytest.fixture(autouse=True, scope="module")
 def compiled() -> None:
     machine_code(CERTIFICATES)
-
-
-WON = {"cat": ("R5", (6, 12, 14, 15)), "catcher": ("R10", (0, 1, 2, 3))}  # sets, and starts proven quickly
-
-
-def won_by(side: str, games: int) -> list[Position]:
-    """Return starts that a side wins: the first ones of their set that 60,000 nodes prove."""
-    name, numbers = WON[side]
-    return [set_start(name, number) for number in numbers[:games]]
 
 
 @pytest.mark.parametrize("side", SIDES)
