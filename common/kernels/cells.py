@@ -33,11 +33,11 @@ def high_word(cells: Cells) -> int:
 
 @kernel
 def set_from_words(low: int, high: int) -> Cells:
-    """Build a set from its lower and its higher machine word."""
+    """Build a set from its lower and its higher machine word, from the lower one if a set takes one word."""
     return low
 
 
 @kernel
 def fold(cells: Cells) -> int:
-    """Hash a set to one machine word."""
+    """Hash a set to one machine word: the set itself if it takes one."""
     return cells

@@ -42,7 +42,8 @@ class Deadline(NamedTuple):
     ) -> Deadline:
         """Return the deadline of a limit (seconds, nodes, depth), `time_used` seconds of which have passed.
 
-        It lies a fifth of the remaining time early, at most 0.1 s, because the limit is hard.
+        None is no limit. It lies a fifth of the remaining time early, at most 0.1 s, because the limit is
+        hard. A limit that is used up leaves about MIN_SECONDS.
         """
         seconds, nodes, depth = limit
         start, left = time.monotonic(), inf
@@ -58,12 +59,12 @@ class Deadline(NamedTuple):
 
     @property
     def remaining(self) -> float:
-        """Remaining seconds, 0 after the deadline or an interrupt."""
+        """Remaining seconds: infinite without a time limit, 0 after the deadline or once cancelled."""
         return 0.0 if self._is_cancelled else max(self.end - time.monotonic(), 0.0)
 
     @property
     def expired(self) -> bool:
-        """True once the time limit has passed or the search is cancelled."""
+        """True once the time limit has passed or the search is cancelled. Nodes and depth do not count."""
         return time.monotonic() >= self.end or self._is_cancelled
 
     @property
@@ -72,14 +73,20 @@ class Deadline(NamedTuple):
         return UNLIMITED_NODES if self.nodes is None else self.nodes
 
     def part(self, fraction: float) -> Deadline:
-        """Return the deadline of a stage that starts now and may use a fraction of the seconds and nodes."""
+        """Return the deadline of a stage that starts now, for a fraction of the whole seconds and nodes.
+
+        The stage ends no later than this deadline and has at least one node. The depth limit stays.
+        """
         now = time.monotonic()
         end = min(self.end, now + (self.end - self.start) * fraction)
         nodes = None if self.nodes is None else max(int(self.nodes * fraction), 1)
         return self._replace(start=now, end=end, nodes=nodes)
 
     def within(self, seconds: float) -> Deadline:
-        """Return the deadline of a stage that starts now and lasts at most `seconds`."""
+        """Return the deadline of a stage that starts now and lasts at most `seconds`.
+
+        It ends no later than this deadline. The limits of nodes and depth stay.
+        """
         now = time.monotonic()
         return self._replace(start=now, end=min(self.end, now + seconds))
 

@@ -11,9 +11,9 @@ LOCKED_BYTE = (
 
 
 def lock(file: int, wait: bool = False) -> bool:
-    """Lock an open file descriptor. Return False if another process holds the lock.
+    """Lock an open file descriptor. Return False if another process holds the lock or locking fails.
 
-    With `wait`, block until the lock is free.
+    With `wait`, block until the lock is free; on Windows only for about 10 s.
     """
     try:
         _acquire(file, wait)

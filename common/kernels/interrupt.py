@@ -29,7 +29,8 @@ class Interrupt:
     def request(self, number: int, frame: FrameType | None) -> None:
         """Handle SIGINT (`number` and `frame` as the signal module passes them).
 
-        Raise KeyboardInterrupt at the second one.
+        Raise KeyboardInterrupt at the second one. After NOTICE_SECONDS without a look at `requested`, raise
+        it in the main thread.
         """
         if self._requested:
             raise KeyboardInterrupt
@@ -40,9 +41,10 @@ class Interrupt:
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Handle Ctrl-C as a request while the block runs.
+        """Handle Ctrl-C as a request while the block runs, in the main thread.
 
-        If there was one, raise KeyboardInterrupt at the end, when the results have been printed.
+        If there was one, raise KeyboardInterrupt at the end, when the results have been printed, in place of
+        any other exception.
         """
         before = signal.signal(signal.SIGINT, self.request)
         try:

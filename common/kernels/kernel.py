@@ -160,9 +160,10 @@ def can_compile() -> bool:
 
 
 def merge(sources: tuple[Mapping[str, Any], ...]) -> Names:
-    """Merge the kernels and constants of several namespaces.
+    """Merge the kernels and constants (ints and tables) of several namespaces and add the INTRINSICS.
 
-    Raise ValueError if two different things have one name that no namespace lists as OVERRIDABLE.
+    Of an OVERRIDABLE name, the last value counts. Raise ValueError if two different things have one name that
+    no namespace lists as OVERRIDABLE.
     """
     merged: Names = {function.__name__: function for function in INTRINSICS}
     filled_in = {name for source in sources for name in source.get("OVERRIDABLE", ())}
@@ -197,7 +198,10 @@ def fits_word(value: int) -> bool:
 
 
 def link(names: Mapping[str, Any], wrap: Callable[[Any], Any] | None = None) -> Names:
-    """Copy the kernels into a new namespace, each passed through `wrap`, and return the namespace."""
+    """Copy kernels and constants into a new namespace and return it. The copies call each other.
+
+    Each copy of a kernel is passed through `wrap`.
+    """
     space = dict(names)
     for name, value in names.items():
         if callable(value):
@@ -225,7 +229,7 @@ def entry_words(names: Mapping[str, Any], ints: int, function: Any, parameter: s
 
 
 def parameter_names(function: Any) -> tuple[str, ...]:
-    """Return the names of a kernel's parameters."""
+    """Return the names of a kernel's parameters, in order."""
     code = function.__code__
     names: tuple[str, ...] = code.co_varnames[: code.co_argcount]
     return names

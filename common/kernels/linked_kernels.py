@@ -76,5 +76,5 @@ class LinkedKernels:
 
 
 def link_plain(*sources: Mapping[str, Any]) -> Kernels:
-    """Link some sources as plain Python only."""
+    """Link some sources as plain Python only, without records."""
     return LinkedKernels("", *sources, records={}).plain

@@ -29,7 +29,10 @@ class Sparse(dict[int, int]):
 
 
 def plain_record(fields: Fields) -> Any:
-    """Return an object with one attribute a field, all zero: an int for length 0, else a list of ints."""
+    """Return an object with one attribute a field, all zero: an int for length 0, else a list of ints.
+
+    A list longer than MAX_DENSE_LENGTH is Sparse.
+    """
     return SimpleNamespace(**{name: _zeros(length) for name, length in fields.items()})
 
 
@@ -87,7 +90,7 @@ class Block:
 
 
 class PlainBlock:
-    """A block for plain Python, whose handle is a sparse list."""
+    """A block for plain Python, whose handle is a sparse list of any length (`count` is ignored)."""
 
     def __init__(self, count: int) -> None:
         self.handle: Any = Sparse()

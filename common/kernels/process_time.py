@@ -14,7 +14,7 @@ MAX_AGE = 10.0  # seconds; an older process has done something else before, so i
 def process_age() -> float:
     """Return the seconds since this process was started, as a referee measures them.
 
-    Fall back to processor time where the system does not report the start.
+    Fall back to processor time if the system does not report the start, or after MAX_AGE seconds.
     """
     with suppress(OSError, ValueError, IndexError, AttributeError):
         fields = Path("/proc/self/stat").read_text().rpartition(")")[2].split()

@@ -45,7 +45,7 @@ class PolledMemory(SimpleNamespace):
 
 
 class Worker:
-    """A Python thread that reports when it no longer uses its memory.
+    """A Python thread that reports when it no longer uses its memory. `ended` is set then.
 
     Unlike threading.Thread, `start` does not wait until the system schedules the new thread.
     """
@@ -99,7 +99,7 @@ class Backoff:
         self._began = self._last = time.monotonic()
 
     def sleep(self, left: float) -> bool:
-        """Sleep, at most `left` seconds. Return True about every POLL_SECONDS."""
+        """Sleep, at most `left` seconds and MAX_SLEEP. Return True about every POLL_SECONDS."""
         waited = time.monotonic() - self._began
         time.sleep(min(max(waited / 10, MIN_SLEEP), MAX_SLEEP, left))
         now = time.monotonic()
@@ -121,10 +121,10 @@ class ThreadGroup:
         self._abandoned: list[tuple[int, list[Any], Any]] = []
 
     def join(self, deadline: Deadline = NO_DEADLINE) -> list[int]:
-        """Wait for all threads to end, under a time limit only for a small part of it (JOIN_PART).
+        """Wait for all threads to end, under a time limit only for JOIN_PART of the remaining time.
 
-        Return the numbers of the threads that still run. The caller must replace their memory
-        (`replace_memory`).
+        Return the numbers of the threads that still run, in the order of `start`, from 0. The caller must
+        replace their memory (`replace_memory`). Afterwards there are no `results`.
         """
         self.wait(deadline.remaining * JOIN_PART if deadline.is_timed else inf)
         left_behind = [number for number, worker in enumerate(self._running) if not worker.has_ended]
@@ -132,7 +132,7 @@ class ThreadGroup:
         return left_behind
 
     def replace_memory(self, number: int, memory: Memory, new: Callable[[], Memory]) -> Memory:
-        """Abandon the memory of a thread that still runs, and return another one for the same number.
+        """Abandon the memory of a thread that outlasted `join`, and return another for its number.
 
         Memory abandoned earlier is reused once its threads have ended, else `new` makes some. Reuse matters:
         the first writes to new memory take milliseconds of the thread that answers.
@@ -178,8 +178,9 @@ class ThreadGroup:
     ) -> list[tuple[int, Any]]:
         """Run each task in a thread until one returns or the deadline passes, then stop all.
 
-        To stop a thread, `stop` is set in its memory. No thread starts after the deadline. Call `on_wait`
-        every POLL_SECONDS. Return `results()`.
+        To stop a thread, `stop` is set in its memory. It may run a while longer, so `join` before the next
+        use. No thread starts after the deadline. Call `on_wait` every POLL_SECONDS. Return `results()`, empty
+        if no task has returned.
         """
         if deadline.expired:
             return []
@@ -202,7 +203,8 @@ def run_uninterruptible(
 ) -> Found:
     """Return the result of a task that cannot be stopped. Its thread is abandoned at the deadline.
 
-    Call `on_wait` every POLL_SECONDS. Raise KeyboardInterrupt at the deadline, or the exception of the task.
+    Only the time limit and the interrupt count. Call `on_wait` every POLL_SECONDS. Raise KeyboardInterrupt at
+    the deadline, or the exception of the task.
     """
     worker = Worker(task)
     worker.start()

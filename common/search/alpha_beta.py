@@ -81,7 +81,7 @@ FIELDS = {
 
 
 def fields(width: int) -> dict[str, int]:
-    """Return the memory fields of one thread, for positions of at most `width` moves."""
+    """Return the memory fields of one thread (name: length, 0 for an int), for up to `width` moves."""
     return FIELDS | {"moves": width * PLIES, "move_scores": width * PLIES}
 
 
@@ -106,9 +106,10 @@ OVERRIDABLE = (
 
 
 def reduction_table(plies: Callable[[int, int], float]) -> tuple[int, ...]:
-    """Tabulate late-move reductions: whole plies by depth and move number.
+    """Tabulate `plies(depth, number)`, truncated to whole plies, as late-move reductions.
 
-    They are 0 below depth 3 and for the moves before number REDUCE_1_FROM.
+    The entry for a depth and a move number, both from 0, is at depth * REDUCTION_NUMBERS + number. It is 0
+    below depth 3 and for the moves before number REDUCE_1_FROM.
     """
     grid = product(range(REDUCTION_DEPTHS), range(REDUCTION_NUMBERS))
     return tuple(
@@ -126,7 +127,7 @@ LARGER_REDUCTION_TABLE = reduction_table(
 
 @kernel
 def key(state: Any, depth: int) -> Any:
-    """Return the state as its own key: the default, for games whose state is two words."""
+    """Return the state as its own key, for any depth: the default, for games whose state is two words."""
     return state[0], state[1]
 
 
@@ -138,13 +139,16 @@ def horizon(state: Any) -> Any:
 
 @kernel
 def keeps_turn(state: Any, child: Any) -> Any:
-    """Return True if the same side moves again: by default False, because sides alternate."""
+    """Return True if the same side moves again in `child`, the state after a move: by default False."""
     return False
 
 
 @kernel
 def generate_first(memory: Any, state: Any, most: int, ply: int) -> int:
-    """Write the most promising moves to memory.moves and return the end of the list: by default none."""
+    """Write at least `most` promising moves to memory.moves from ply * WIDTH on: by default none.
+
+    Return the end of the list, an index. An empty list means that all moves are searched at once.
+    """
     return ply * WIDTH
 
 
@@ -152,7 +156,7 @@ def generate_first(memory: Any, state: Any, most: int, ply: int) -> int:
 def generate(memory: Any, state: Any, ply: int) -> int:
     """Write all moves that are not ignored to memory.moves from ply * WIDTH on.
 
-    Return the end of the list. A weakened player that would ignore all moves keeps the first.
+    Return the end of the list, an index. A weakened player that would ignore all moves keeps the first.
     """
     first = at = ply * WIDTH
     move = next_move(memory, state, NO_MOVE, ply)
@@ -181,9 +185,11 @@ def is_ignored(memory: Any, state: Any, move: int) -> bool:
 
 @kernel
 def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """Return the score by principal variation search (fail-soft) with a transposition table.
+    """Return the score for the side to move, by principal variation search (fail-soft) with a table.
 
-    The score is meaningless once memory.stop is set.
+    At ply 0 it sets memory.exact (True if `depth` reaches the end of every game), and memory.best and
+    memory.score if a score is above `alpha`. It sets memory.stop once memory.nodes exceeds memory.budget. The
+    score is meaningless once memory.stop is set.
     """
     memory.nodes += 1
     if memory.stop or memory.nodes > memory.budget:
@@ -269,9 +275,10 @@ def child_window(sign: int, alpha: int, beta: int) -> tuple[int, int]:
 
 @kernel
 def write_principal_variation(memory: Any, table: Any, state: Any, move: int, depth: int) -> int:
-    """Write the principal variation that starts with a move to memory.line. Return its length.
+    """Write the principal variation that starts with `move` to memory.line. Return its length.
 
-    It ends where the table has no entry.
+    It has at most `depth` moves. It ends where the game ends or the table has no entry with a legal move.
+    Overwrites memory.moves of ply 0.
     """
     count = 0
     while count < depth and is_legal(memory, state, move):
@@ -288,7 +295,7 @@ def write_principal_variation(memory: Any, table: Any, state: Any, move: int, de
 
 @kernel
 def is_legal(memory: Any, state: Any, move: int) -> bool:
-    """Return True if a move is legal and not ignored."""
+    """Return True if a move is legal and not ignored. Overwrites memory.moves of ply 0."""
     for at in range(generate(memory, state, 0)):  # noqa: SIM110 (kernels know no generators)
         if memory.moves[at] == move:
             return True
@@ -297,7 +304,7 @@ def is_legal(memory: Any, state: Any, move: int) -> bool:
 
 @kernel
 def reduction(depth: int, number: int) -> int:
-    """Return the late-move reduction in plies for move `number`: moves late in the order are rarely best."""
+    """Return the late-move reduction in plies for move `number` (from 0) of the move order."""
     return (
         REDUCTION_TABLE[
             min(depth, REDUCTION_DEPTHS - 1) * REDUCTION_NUMBERS + min(number, REDUCTION_NUMBERS - 1)
@@ -309,7 +316,10 @@ def reduction(depth: int, number: int) -> int:
 
 @kernel
 def search_frontier(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
-    """Return the score one ply above the leaves, where table and move ordering do not pay."""
+    """Search one ply and return the score for the side to move, -INFINITE without moves (fail-soft).
+
+    It uses neither table nor move ordering, which do not pay here. It also searches ignored moves.
+    """
     best, move = -INFINITE, next_move(memory, state, NO_MOVE, ply)
     while move != NO_MOVE:
         memory.nodes += 1
@@ -328,7 +338,10 @@ def search_frontier(memory: Any, state: Any, alpha: int, beta: int, ply: int) ->
 
 @kernel
 def search_first_stage(memory: Any, state: Any, beta: int, ply: int) -> int:
-    """Return the score one ply above the leaves by the moves of `generate_first`, -INFINITE without any."""
+    """Search one ply with the moves of `generate_first` only, and return the score for the side to move.
+
+    Return -INFINITE if there are none. It assumes that the other side moves next.
+    """
     best = -INFINITE
     for at in range(ply * WIDTH, generate_first(memory, state, 1, ply)):
         memory.nodes += 1

@@ -17,9 +17,10 @@ WAYS = 4  # entries in a bucket
 
 @kernel
 def least_work_entry(words: Any, place: int, size: int, shift: int) -> int:
-    """Return the index of the bucket's entry with the least work, the first of several.
+    """Return the word index of the entry with the least work in a bucket, the first of several.
 
-    `size` is the number of words of an entry, and `shift` removes the other bits of its last word.
+    `place` is the word index of the bucket, and `size` the number of words of an entry. `shift` removes the
+    bits below the work in an entry's last word.
     """
     found = place
     least = word_at(words, place + size - 1) >> shift

@@ -20,7 +20,11 @@ class CompiledGame(LinkedKernels, Generic[P]):
     """The kernels of a game linked for the engine, and conversions between positions and states."""
 
     def __init__(self, game: Search[P], size: int = 0) -> None:
-        """Link a game for a board size. Raise ValueError if its state needs a kernel `key` of its own."""
+        """Link a game for a board size (0 in games without sizes).
+
+        Raise ValueError if its state needs a kernel `key` of its own, or if two different things have one
+        name.
+        """
         self.state, self.moves, self.score = game.state, game.single_moves, game.score_from_kernels
         self.companion = partial(game.companion, size)
         searches = map(vars, (cells, transposition, move_order, alpha_beta, deepening, reference_search))
@@ -54,7 +58,10 @@ class CompiledGame(LinkedKernels, Generic[P]):
         return int(kernels.evaluate(state)) if score == alpha_beta.NOT_OVER else score
 
     def variant(self, **replacements: Any) -> LinkedKernels:
-        """Link the game with constants or kernels replaced, for ablations, as another name in the cache."""
+        """Link the game again with some constants or kernels replaced by name, for ablations.
+
+        The game itself is unchanged. Its variants share one other name in the cache.
+        """
         return LinkedKernels(
             f"{self.name}_variant",
             *self._sources,

@@ -25,7 +25,10 @@ FIELDS = {"reports": 0, "reports_end": 0, "window": 0, "depth": 0, "previous_bes
 
 @kernel
 def begin_search(memory: Any) -> None:
-    """Reset the memory for a new search and age the history."""
+    """Reset the node count and the reports for a new search, and age the history.
+
+    memory.stop and memory.budget are the caller's.
+    """
     memory.nodes, memory.previous_best, memory.previous_score, memory.reports_end = 0, NO_MOVE, 0, 1
     store_release(memory.reports, 0, 1)
     age_history(memory, HISTORY_SHIFT)
@@ -33,7 +36,11 @@ def begin_search(memory: Any) -> None:
 
 @kernel
 def search_with_window(memory: Any, table: Any, state: Any, depth: int) -> int:
-    """Search one depth with an aspiration window. If the score is outside, open that side and re-search."""
+    """Search one depth with an aspiration window and return the score, meaningless if memory.stop is set.
+
+    The window is the score of the previous depth +- memory.window. There is none up to depth 3, or if
+    memory.window is 0. If the score is outside, open that side and search again.
+    """
     alpha, beta = -INFINITE, INFINITE
     if memory.window and depth > 3:
         alpha, beta = memory.previous_score - memory.window, memory.previous_score + memory.window
@@ -49,7 +56,7 @@ def search_with_window(memory: Any, table: Any, state: Any, depth: int) -> int:
 
 @kernel
 def search_depth(memory: Any, table: Any, state: Any, depth: int) -> bool:
-    """Search one depth and report it. Return True if a deeper search makes sense.
+    """Search one depth and report it. Return False if it was stopped or its score is proven.
 
     A stopped depth is reported only if its best move is new.
     """
@@ -69,7 +76,10 @@ def search_depth(memory: Any, table: Any, state: Any, depth: int) -> bool:
 
 @kernel
 def report(memory: Any, depth: int, proven: int, length: int) -> None:
-    """Append a report to the block. Readers see it once the first word has been updated."""
+    """Append memory.best, score and nodes and the first `length` moves of memory.line to the block.
+
+    `proven` is 1 or 0. Readers see the report once the first word has been updated.
+    """
     at = memory.reports_end
     set_word(memory.reports, at, depth)
     set_word(memory.reports, at + 1, memory.best)
@@ -85,13 +95,13 @@ def report(memory: Any, depth: int, proven: int, length: int) -> None:
 
 @kernel
 def end_of_reports(memory: Any) -> int:
-    """Return the end of the reports in the block, for the reading thread."""
+    """Return the index of the word after the last report in the block, for the reading thread."""
     return load_acquire(memory.reports, 0)
 
 
 @kernel
 def deepen(memory: Any, table: Any, state: Any, first: int, last: int) -> None:
-    """Search from one depth to another, until memory.stop or a proof."""
+    """Search and report the depths from `first` to `last` inclusive, until memory.stop or a proof."""
     depth = first
     while depth <= last and search_depth(memory, table, state, depth):
         depth += 1

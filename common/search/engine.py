@@ -30,7 +30,7 @@ class SearchControl(NamedTuple):
 class Engine(Generic[P]):
     """A player that searches. `last` is the report of its last search, None after a move without a search.
 
-    `book` returns the stored move of a position, or None.
+    `book` returns the move to play in a position without a search, or None.
     """
 
     def __init__(
@@ -48,21 +48,19 @@ class Engine(Generic[P]):
         self._plan = PendingMoves()
 
     def __call__(self, position: P) -> Any:
-        """Return the best move within the engine's limit.
-
-        Without time to search, it is the move with the best static evaluation after it.
-        """
+        """Return the best move within the engine's limit, as `move` does. Its time starts now."""
         return self.move(position, self.deadline())
 
     def move(self, position: P, deadline: Deadline) -> Any:
-        """Return the best move before a deadline.
+        """Return the best move before a deadline, which replaces the engine's own limit.
 
+        It does not search for a book move, an only move or the later moves of a decision of several moves.
         Without time to search, it is the move with the best static evaluation after it.
         """
         return self._plan.pop(position) or self._plan.store(position, self._decide(position, deadline))
 
     def deadline(self) -> Deadline:
-        """Return the deadline of a search that starts now."""
+        """Return the deadline of a search that starts now, by the engine's limit."""
         return Deadline.from_limit(self._limit, interrupt=self._interrupt)
 
     def _decide(self, position: P, deadline: Deadline) -> list[Any]:
@@ -79,7 +77,10 @@ class Engine(Generic[P]):
         )
 
     def search(self, position: P, deadline: Deadline) -> Report | None:
-        """Search until the deadline. Return the last report, or None if there is no time at all."""
+        """Search until the deadline, even for a book move or an only move. Return the last report.
+
+        It becomes `last`. Without any time, return `last` as it was: None in a new engine.
+        """
         self._position = position
         with self._watch(self._limit.seconds) as say:
             for report in self._searcher.think(self._linked.state(position), deadline):
@@ -89,7 +90,10 @@ class Engine(Generic[P]):
         return self.last
 
     def insight(self, position: P) -> Insight:
-        """Analyse a position within the engine's limit. Raise BadInput if the limit is too short."""
+        """Analyse a position within the engine's limit by a search, never by the book.
+
+        Raise BadInput if the limit is too short for a first search.
+        """
         report = self.search(position, self.deadline())
         if report is None:
             raise BadInput(f"--seconds {self._limit.seconds}: too short to search anything")
@@ -99,14 +103,17 @@ class Engine(Generic[P]):
         return Insight(score, line_texts(self._linked, position, report), report.depth)
 
     def record_fields(self) -> dict[str, Any]:
-        """Return score, depth and proven of the last report for a record, or nothing if there is none."""
+        """Return score, depth and proven of the last report for a record, or nothing if there is none.
+
+        The score is in the game's unit, for the side to move in the position that was searched.
+        """
         if self.last is None or self._position is None:
             return {}
         score = self._score(self._position, self.last)
         return {"score": score.value, "depth": self.last.depth, "proven": score.proven}
 
     def describe(self, position: P, report: Report) -> str:
-        """Describe a report in words: depth, best move, score."""
+        """Describe a report on `position` in words: depth, best move, score."""
         move = ", ".join(map(position.text, self._linked.moves(position, report.move)))
         return f"depth {report.depth}  {move}  {self._score(position, report).text}"
 
@@ -118,7 +125,10 @@ class Engine(Generic[P]):
 def single_threaded_engine(
     linked: CompiledGame[P], level: Level, book: Callable[[P], Any] = lambda _: None
 ) -> Engine[P]:
-    """Return a compiled engine on one thread of this process, for many games side by side."""
+    """Return an engine with one search thread, for many games side by side.
+
+    It searches in machine code, compiled first on a cache miss, or in plain Python if that fails.
+    """
     searcher = IterativeDeepening(
         linked, linked.fast, bits=table_bits(level.limit), ignored_part=level.ignored_part
     )
@@ -128,13 +138,20 @@ def single_threaded_engine(
 def position_engine(
     game: PositionGame[P], level: Level, own_table: bool, progress: Progress, book: Callable[[P], Any]
 ) -> Engine[P]:
-    """Return an engine for a game without kernels. With `own_table`, it has a table of its own."""
+    """Return an engine for a game without kernels.
+
+    With `own_table`, or if the level ignores moves, it has a table of its own. Otherwise it shares the
+    game's.
+    """
     searcher = PositionSearch(game, level.ignored_part) if own_table or level.ignored_part else game.searcher
     return Engine(game, searcher, level.limit, book, SearchControl(progress))
 
 
 def line_texts(linked: SearchedGame[P], position: P, report: Report) -> tuple[str, ...]:
-    """Return the principal variation of a report as texts of single moves, the best move first."""
+    """Return the principal variation of a report on `position` as texts of single moves, best move first.
+
+    If the report has no line, return only the best move.
+    """
     line = []
     for decision in report.line or (report.move,):
         for move in linked.moves(position, decision):

@@ -55,16 +55,16 @@ class Search(Generic[P]):
     # Scores
 
     def curve(self, start: P) -> Curve:
-        """Return the curve that converts scores to expected scores, for games from `start`.
+        """Return the curve from scores of the first side to its expected scores, for games from `start`.
 
         `python tests/bench scale GAME` fits it to games.
         """
         return Curve()
 
     def explain_score(self, score: int, side: str) -> tuple[float, str]:
-        """Convert a kernel score of a side to the game's unit (for records) and to words: who wins or leads.
+        """Convert a kernel score for `side` to the game's unit (for records) and to words: who wins or leads.
 
-        A win without a margin has the value `win_score`.
+        The value is for `side`, too. A win without a margin has the value `win_score`.
         """
         from common.search.alpha_beta import DECISIVE_SCORE
         from common.search.transposition import FAR_WON
@@ -80,7 +80,10 @@ class Search(Generic[P]):
 
     @final
     def score(self, start: P, side: str, value: float | None, words: str, proven: bool = False) -> Score:
-        """Return the Score of a side in a game from `start`. `value` is in the game's unit."""
+        """Return the Score of a side in a game from `start`.
+
+        `value` is for that side, in the game's unit, or None if unknown.
+        """
         curve = self.curve(start)
         return Score(side, value, words, curve if side == self.sides[0] else curve.for_other_side, proven)
 
@@ -92,7 +95,10 @@ class Search(Generic[P]):
     # The search on positions
 
     def evaluate(self, position: P) -> int:
-        """Estimate by how many points the side to move is ahead, for a search without kernels."""
+        """Estimate by how many points the side to move is ahead, for a search without kernels (default 0).
+
+        The estimate lies within +-DECISIVE_SCORE.
+        """
         return 0
 
     # The search on states, by kernels
@@ -102,31 +108,37 @@ class Search(Generic[P]):
         return 0
 
     def sources(self, size: int) -> Sequence[Mapping[str, Any]]:
-        """Return the namespaces of the kernels and their constants, by default the script's own.
+        """Return the namespaces of the kernels and constants, by default the module of the game's class.
 
         WIDTH is the maximum number of moves in a position. A namespace may define FIELDS, additional fields
         of the kernels' memory, and RECORDS, the fields of the game's own records by parameter. COMPILES is
-        False if a value does not fit into machine words.
+        False if a value does not fit into machine words. `size` is that of the board.
         """
         return [vars(sys.modules[type(self).__module__])]
 
     def state(self, position: P) -> State:
-        """Convert a position to a kernel state, seen from the side to move."""
+        """Convert a position to a kernel state, seen from the side to move. Games with kernels define it."""
         raise NotImplementedError
 
     def single_moves(self, position: P, move: int) -> list[Any]:
-        """Return the single moves of a kernel's move, by default one with the same number."""
+        """Return the single moves of a kernel's move from `position`, in order of play.
+
+        By default it is one move with the same number.
+        """
         return [move]
 
     def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], threads: int) -> Companion:
-        """Return the solver that runs beside the engine's search, by default one that proves nothing."""
+        """Return the solver that runs beside the engine's search, by default one that proves nothing.
+
+        It runs `kernels` on at most `threads` threads. `fields` are those of the kernels' memory.
+        """
         from common.search.solver import NoCompanion
 
         return NoCompanion()
 
     @final
     def compiled(self, size: int = 0) -> CompiledGame[P]:
-        """Return the linked kernels for a board size, linked once for each size."""
+        """Return the kernels linked for a board size, linked once for each size, not yet compiled."""
         if size not in self._compiled:
             from common.search.compiled_game import CompiledGame
 
@@ -135,7 +147,10 @@ class Search(Generic[P]):
 
     @final
     def searched_game(self, position: P) -> SearchedGame[P]:
-        """Return the game that the engine searches: the linked kernels, or a PositionGame without kernels."""
+        """Return the game that the engine searches: the linked kernels, or a PositionGame without kernels.
+
+        Return the same object for all positions of one board size.
+        """
         if self.state_size:
             return self.compiled(self.size(position))
         if self._positions is None:
@@ -147,7 +162,10 @@ class Search(Generic[P]):
     # Proofs
 
     def solve(self, start: P, question: Question) -> Solution:
-        """Solve a position as far as the request's limit allows. Raise BadInput or OSError."""
+        """Solve a position as far as the limit of the request allows, by default by search.
+
+        Raise BadInput if the request is wrong or the limit too short, OSError if a file cannot be used.
+        """
         from common.search.solve import solve_by_search
 
         return solve_by_search(self.searched_game(start), start, question)

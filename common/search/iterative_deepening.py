@@ -32,14 +32,18 @@ class Searcher(Protocol):
     """A search for the engine: an IterativeDeepening, or a WarmStart (warm_start.py)."""
 
     def think(self, state: State, deadline: Deadline) -> Iterator[Report]:
-        """Yield reports, each at least as deep as the last, until the deadline, or none without any time."""
+        """Yield reports, each at least as deep as the last, until the deadline or a proof.
+
+        A search may end earlier. Without any time there are no reports. The last report is the result.
+        """
 
 
 class IterativeDeepening:
     """A search that keeps its table (2 ** bits entries) and its history between moves.
 
-    Plain Python uses one thread. Late moves are reduced. It stops at half the time once the best move has not
-    changed for STABLE_DEPTHS depths. `window` is the aspiration window, 0 for none.
+    Plain Python uses one thread, whatever `threads`. Late moves are reduced. It stops at half the time once
+    the best move has not changed for STABLE_DEPTHS depths. A weakened player ignores `ignored_part` (0 to 1)
+    of the moves and has no companion. `window` is the aspiration window, 0 for none.
     """
 
     thorough = False
@@ -228,7 +232,7 @@ def _max_depth(deadline: Deadline) -> int:
 
 
 def table_bits(limit: Limit) -> int:
-    """Return log2 of the table size for a limit: small for a small search."""
+    """Return log2 of the number of table entries for a limit: fewer for few nodes or less than a second."""
     if limit.nodes:
         return min(max(limit.nodes.bit_length(), MIN_TABLE_BITS), MAX_TABLE_BITS)
     return MAX_TABLE_BITS - 2 if limit.seconds and limit.seconds < 1 else MAX_TABLE_BITS

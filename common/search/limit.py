@@ -13,7 +13,10 @@ DEFAULT_SECONDS = 5.0  # per move of an external program, if there is no time li
 
 
 class Limit(NamedTuple):
-    """The limit of a move: `seconds` (hard), `nodes` or `depth` in plies, whichever comes first."""
+    """The limit of a move: `seconds` (hard), `nodes` or `depth` in plies, whichever comes first.
+
+    None is no limit of that kind.
+    """
 
     seconds: float | None = None
     nodes: int | None = None
@@ -63,9 +66,10 @@ def parse_level(name: str, levels: Mapping[int, Level]) -> Level | None:
 def choose_limit(
     requested: Limit, default: Limit, level: int | None = None, levels: Mapping[int, Level] = {}
 ) -> Level:
-    """Return the level or the limits that options set, else the default limit.
+    """Return `levels[level]`, else the `requested` limit, else the default if nothing is requested.
 
-    Raise BadInput if options contradict each other or are out of range.
+    A limit becomes a Level that ignores no moves. Raise BadInput for a level and a limit together, an unknown
+    level, or a requested limit out of range.
     """
     seconds, nodes, depth = requested
     if level is not None:

@@ -24,9 +24,10 @@ def move_score(state: Any, move: int) -> Any:
 
 @kernel
 def write_move_scores(memory: Any, state: Any, first: int, last: int, table_move: int, ply: int) -> None:
-    """Write an ordering score for each move to memory.move_scores.
+    """Write an ordering score for each of memory.moves[first:last] to memory.move_scores.
 
-    The table move comes first. Killers of this ply get a bonus on top of `move_score` and history.
+    `table_move` comes first (-1 for none). Killers of this ply get a bonus on top of `move_score` and
+    history.
     """
     for at in range(first, last):
         move = memory.moves[at]
@@ -46,7 +47,10 @@ def write_move_scores(memory: Any, state: Any, first: int, last: int, table_move
 
 @kernel
 def pick_best(memory: Any, at: int, last: int) -> None:
-    """Swap the move at index `at` with the one of highest score from there on, the first of several."""
+    """Swap the move at index `at` with the one of highest score from `at` up to, not including, `last`.
+
+    Of several, that is the first.
+    """
     best = index_of_highest(memory, at, last)
     memory.moves[at], memory.moves[best] = memory.moves[best], memory.moves[at]
     memory.move_scores[at], memory.move_scores[best] = memory.move_scores[best], memory.move_scores[at]
@@ -54,7 +58,7 @@ def pick_best(memory: Any, at: int, last: int) -> None:
 
 @kernel
 def index_of_highest(memory: Any, at: int, last: int) -> int:
-    """Return the index of the highest of memory.move_scores from `at` on, the first of several."""
+    """Return the index of the highest of memory.move_scores[at:last], the first of several."""
     best = at
     for other in range(at + 1, last):
         if memory.move_scores[other] > memory.move_scores[best]:
@@ -82,7 +86,7 @@ def add_history(memory: Any, move: int, weight: int, ply: int) -> None:
 
 @kernel
 def history_index(move: int, ply: int) -> int:
-    """Return the index in memory.history of a move by the side at this ply."""
+    """Return the index in memory.history of a move by the side at this ply. Moves may share an index."""
     return (ply & 1) << 12 | (move ^ move >> 12) & 4095
 
 

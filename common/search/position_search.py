@@ -38,7 +38,7 @@ class PositionGame(Generic[P]):
         return position
 
     def moves(self, position: P, move: int) -> list[Any]:
-        """Return the move with an index, in a list."""
+        """Return the single move with the index `move` in `position.moves()`, in a list."""
         return [position.moves()[move]]
 
     def static_score(self, position: P) -> int:
@@ -53,7 +53,10 @@ class PositionGame(Generic[P]):
 
 
 def best_static_move(static_score: Callable[[P], int], position: P) -> Any:
-    """Return the move with the best static score after it, the first of several."""
+    """Return the move with the best static score for the side to move after it, the first of several.
+
+    `static_score` is for the side to move in its position.
+    """
 
     def score(move: Any) -> int:
         child: P = position.play(move)
@@ -63,7 +66,11 @@ def best_static_move(static_score: Callable[[P], int], position: P) -> Any:
 
 
 class Entry(NamedTuple):
-    """A table entry: score, kind of bound, depth and index of the best move."""
+    """A table entry: score, kind of bound, depth and index of the best move.
+
+    A win in `score` counts plies from the entry's position. `depth` is SOLVED if the score depends on no
+    estimate.
+    """
 
     score: int
     bound: int
@@ -87,7 +94,10 @@ class PositionSearch(Generic[P]):
         self._nodes, self._deadline = 0, NO_DEADLINE
 
     def think(self, state: Any, deadline: Deadline) -> Iterator[Report]:
-        """Yield a report for each depth until the deadline or until the score is proven."""
+        """Yield a report for each finished depth until the deadline or until the score is proven.
+
+        Without time for depth 1 there are none. A weakened player proves nothing.
+        """
         began = time.monotonic()
         self._nodes, self._deadline = 0, deadline
         try:
@@ -197,7 +207,10 @@ class PositionSearch(Generic[P]):
 
 
 def outcome_score(outcome: Outcome, side: str, ply: int) -> int:
-    """Return the score of a finished game for `side`: its margin, or WON minus the plies to the end."""
+    """Return the score of a finished game for `side`: 0 for a draw, negative for a loss.
+
+    Its size is DECISIVE_SCORE plus the margin if there is one, else WON minus `ply`, the plies from the root.
+    """
     if outcome.winner is None:
         return 0
     size = DECISIVE_SCORE + abs(outcome.margin) if outcome.margin else WON - ply
@@ -205,10 +218,16 @@ def outcome_score(outcome: Outcome, side: str, ply: int) -> int:
 
 
 def score_to_table(score: int, ply: int) -> int:
-    """Convert a score for the table: a win counts plies from its own position, not from the root."""
+    """Convert the score of a position `ply` plies from the root for the table.
+
+    A win in the table counts plies from its own position, not from the root.
+    """
     return score + ply if score > FAR_WON else score - ply if score < -FAR_WON else score
 
 
 def score_from_table(score: int, ply: int) -> int:
-    """Convert a score from the table: a win counts plies from the root."""
+    """Convert a score from the table for a position `ply` plies from the root.
+
+    A win in the result counts plies from the root.
+    """
     return score - ply if score > FAR_WON else score + ply if score < -FAR_WON else score

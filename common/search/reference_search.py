@@ -17,7 +17,10 @@ OVERRIDABLE = ("next_move", "play", "end_score", "evaluate", "keeps_turn", "WIDT
 
 @kernel
 def perft(memory: Any, state: Any, depth: int, ply: int) -> int:
-    """Count the move sequences of exactly `depth` plies from a state."""
+    """Count the move sequences of exactly `depth` plies (1 or more) from a state.
+
+    Games that end earlier do not count. `ply` is 0 at the root.
+    """
     if end_score(memory, state, ply) != NOT_OVER:
         return 0
     first = ply * WIDTH
@@ -32,9 +35,9 @@ def perft(memory: Any, state: Any, depth: int, ply: int) -> int:
 
 @kernel
 def alpha_beta(memory: Any, state: Any, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """Return the score of a state by textbook alpha-beta (fail-soft) to a fixed depth.
+    """Return the score for the side to move by textbook alpha-beta (fail-soft) to a fixed depth.
 
-    It tries moves in the order of `next_move` and sets memory.best.
+    It tries moves in the order of `next_move`. At ply 0 it sets memory.best, the first of several best moves.
     """
     memory.nodes += 1
     score = end_score(memory, state, ply)
@@ -63,7 +66,10 @@ def alpha_beta(memory: Any, state: Any, depth: int, alpha: int, beta: int, ply: 
 
 
 def reference_move(kernels: Kernels, fields: Fields, state: State, depth: int) -> int:
-    """Return the move that `alpha_beta` chooses on a new memory with `fields`, the first of several best."""
+    """Return the move that `alpha_beta` chooses at a depth of 1 or more, the first of several best.
+
+    It uses a new memory with `fields`.
+    """
     memory = kernels.memory(fields)
     kernels.alpha_beta(memory, state, depth, -INFINITE, INFINITE, 0)
     return int(memory.best)

@@ -19,8 +19,9 @@ DEFAULT_TABLE_GB = 0.25  # GB of table memory
 class Report(NamedTuple):
     """The result of one depth of a search.
 
-    `score` is for the side to move, moves are kernel ints, `seconds` count from the start of the search.
-    `proven` is True only if no deeper search can change the winner or the score.
+    `score` is a kernel score for the side to move, moves are kernel ints. `line` starts with `move`, or is
+    empty if unknown. `nodes` and `seconds` count from the start of the search. `proven` is True only if no
+    deeper search can change the winner or the score.
     """
 
     move: int
@@ -60,7 +61,8 @@ class Question(NamedTuple):
     `moves` asks for the value of each move, `at_least` whether the side to move ends at least this far ahead.
     `proofs` is a proof file to resume. `strategy` is a file to write the winner's answers to all replies to.
     `warm_up` compiles machine code first. Without it, plain Python is the fallback. `progress` shows
-    progress, `on_proven` reports a proven winner, and `interrupt` cancels the proof.
+    progress, `on_proven` reports a proven winner, and `interrupt` cancels the proof. A game ignores
+    `threads`, `memory` and the questions that its `Search.solve_options` lacks.
     """
 
     limit: Limit = Limit()
@@ -76,7 +78,7 @@ class Question(NamedTuple):
     interrupt: Interrupt = NO_INTERRUPT
 
     def deadline(self) -> Deadline:
-        """Return the deadline of a proof that starts now."""
+        """Return the deadline of a proof that starts now, by the limit and the interrupt."""
         return Deadline.from_limit(self.limit, interrupt=self.interrupt)
 
 
@@ -93,7 +95,7 @@ class Solution(NamedTuple):
 
 
 def value_solution(found: Insight, cost: Sequence[str] = ()) -> Solution:
-    """Return the proven value, or its bounds and an estimate, as a Solution."""
+    """Return the proven value, or its bounds and an estimate, as a Solution. `found.line` is not empty."""
     score = found.score
     value = (
         [f"Value: {score.words}, proven"]
@@ -121,7 +123,7 @@ def guess_line(score: Score) -> str:
 
 
 def move_texts(position: Any, line: Sequence[Any]) -> tuple[str, ...]:
-    """Return the moves of a line in the notation for people."""
+    """Return the notation of `line`, the moves played one after another from `position`."""
     texts = []
     for move in line:
         texts.append(str(position.text(move)))

@@ -36,7 +36,7 @@ class Curve(NamedTuple):
         return Curve(self.slope / times, self.start, self.mistake * times)
 
     def expected(self, value: float) -> int:
-        """Return the expected score of an unproven value."""
+        """Return the expected score of an unproven value, from -MAX_UNPROVEN to +MAX_UNPROVEN."""
         return round(MAX_UNPROVEN * tanh((self.slope * value + self.start) / 2))
 
 
@@ -70,7 +70,10 @@ class Score(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The score for people: the proven result, or the expected score and the words in the game's unit."""
+        """The score for people: the proven result, or the expected score and the words in the game's unit.
+
+        Only the words if the value is unknown.
+        """
         if self.expected is None:
             return self.words
         words = _(self.words)
@@ -86,7 +89,7 @@ class Score(NamedTuple):
         return _("{expected:+} for {side} ({words})", expected=self.expected, side=_(self.side), words=words)
 
     def for_side(self, side: str) -> Score:
-        """Return the same score from the point of view of a side."""
+        """Return the same score from the point of view of a side. The words stay the same."""
         if side == self.side:
             return self
         value = None if self.value is None else 0.0 - self.value

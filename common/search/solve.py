@@ -18,9 +18,10 @@ UNKNOWN_BOUNDS = "either side may win"  # the default bounds of a position that 
 def solve_by_search(
     linked: SearchedGame[P], position: P, question: Question, bounds: str = UNKNOWN_BOUNDS
 ) -> Solution:
-    """Solve a position by search, or return its estimated score and `bounds` if the limit comes first.
+    """Solve a position by search, or return its estimate and `bounds` (words) if the limit comes first.
 
-    Raise BadInput if the limit is too short.
+    Of the question's options, only limit, progress, on_proven and interrupt count. Raise BadInput if the
+    limit is too short for a first search.
     """
     report = search_thoroughly(linked, position, question, question.deadline())
     if report.proven:
@@ -29,7 +30,10 @@ def solve_by_search(
 
 
 def search_thoroughly(linked: SearchedGame[P], position: P, question: Question, deadline: Deadline) -> Report:
-    """Search all moves equally deep and return the last report. Raise BadInput if the limit is too short."""
+    """Search all moves equally deep until `deadline` or a proof, and return the last report.
+
+    It searches on a new table. Raise BadInput if there is no time for a first search.
+    """
     control = SearchControl(question.progress)
     engine: Engine[Any] = Engine(linked, thorough_searcher(linked), question.limit, control=control)
     report = engine.search(position, deadline)
@@ -39,7 +43,7 @@ def search_thoroughly(linked: SearchedGame[P], position: P, question: Question, 
 
 
 def thorough_searcher(linked: SearchedGame[P]) -> Searcher:
-    """Return a searcher that looks at all moves equally deep."""
+    """Return a new searcher that looks at all moves equally deep. Compiles the kernels on a cache miss."""
     if isinstance(linked, PositionGame):
         return PositionSearch(linked)
     return ThoroughSearch(linked, linked.fast, threads=2)
@@ -48,7 +52,7 @@ def thorough_searcher(linked: SearchedGame[P]) -> Searcher:
 def report_solution(
     linked: SearchedGame[P], position: P, report: Report, bounds: str, cost: tuple[str, ...]
 ) -> Solution:
-    """Convert a report to a Solution."""
+    """Convert a report to a Solution. `bounds` are words for an unproven score, `cost` lines for people."""
     score = linked.score(position, report.score, report.proven)._replace(bounds=bounds)
     return value_solution(Insight(score, line_texts(linked, position, report), report.depth), cost)
 

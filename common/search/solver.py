@@ -23,8 +23,8 @@ WON = 1  # the value of a win in games that only have winners; all other results
 class ProvenBounds(NamedTuple):
     """Proven bounds: the value for the side to move is at least `low` and at most `high`.
 
-    `move` achieves it, and the game ends by ply `plies`. Both are None if unknown. `line` starts with the
-    move. `nodes` and `seconds` are the cost of the proof.
+    `move` achieves `low`. The game ends within `plies` plies from here. Both are None if unknown. `line`
+    starts with the move. `nodes` and `seconds` are the cost of the proof.
     """
 
     low: int = -UNBOUNDED
@@ -47,7 +47,10 @@ class ProvenBounds(NamedTuple):
 
 
 def proven_win(wins: bool | None, move: int | None = None, plies: int | None = None) -> ProvenBounds:
-    """Return the bounds for a proven winner: the side to move wins, does not win, or None (unknown)."""
+    """Return the bounds for a proven winner, or unknown bounds if `wins` is None.
+
+    `wins` tells whether the side to move wins.
+    """
     low, high = (WON, UNBOUNDED) if wins else (-UNBOUNDED, UNBOUNDED if wins is None else 0)
     return ProvenBounds(low, high, move, plies)
 
@@ -56,9 +59,9 @@ class Solver(Protocol):
     """A prover of bounds."""
 
     def prove(self, state: State, target: int, deadline: Deadline) -> ProvenBounds:
-        """Prove that the side to move gets at least `target` (sets `low`) or less (sets `high`).
+        """Prove that the side to move gets `target` or more (`low` >= target) or less (`high` < target).
 
-        After the deadline neither is set.
+        If the deadline comes first, neither bound reaches the target.
         """
 
 
@@ -84,10 +87,16 @@ class Companion(Protocol):
         """Positions visited for the last move."""
 
     def before_search(self, state: State, deadline: Deadline) -> EarlyResult:
-        """Try to prove the result before the search, within part of the deadline."""
+        """Try to prove the result before the search, within part of the deadline.
+
+        The returned deadline is the search's.
+        """
 
     def after_search(self, state: State, last: Report | None, deadline: Deadline) -> Report | None:
-        """Return a report that improves on the engine's `last` one by a proof, or None."""
+        """Return a report that improves on the engine's `last` one by a proof, or None.
+
+        `last` is None if the search has reported nothing.
+        """
 
 
 class NoCompanion:

@@ -34,8 +34,9 @@ def replay_strategy(
 ) -> tuple[int, list[P]]:
     """Play a side's strategy against every reply.
 
-    Return the number of positions that come up, and those in which the strategy ends. Raise BadInput if a
-    move is illegal or `is_promised` is False for the outcome of a game.
+    Return the number of different positions that come up, and those in which the strategy ends. Raise
+    BadInput if a move is illegal, the strategy lacks a position, or `is_promised` is False for the outcome of
+    a game.
     """
     seen, left, ends = {start}, [start], list[P]()
     while left:
@@ -68,7 +69,7 @@ def replay_strategy(
 
 
 def write_strategy(path: Path, header: Mapping[str, Any], entries: bytes) -> None:
-    """Write a strategy file: a JSON line that describes the strategy, then the entries. Raise OSError."""
+    """Write or overwrite a strategy file: a JSON line with the header, then the entries. Raise OSError."""
     write_atomically(path, json.dumps(header).encode() + b"\n" + entries)
 
 

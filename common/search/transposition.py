@@ -27,7 +27,7 @@ MASK62 = (1 << 62) - 1
 
 @kernel
 def slot_index(table: Any, high: Cells, low: Cells) -> int:
-    """Return the index in table.entries of the slot for a key."""
+    """Return the index in table.entries of the first word of the slot for a key."""
     return (hash_words(fold(high), fold(low), 0) & table.mask) * (2 * SET_WORDS + 1)
 
 
@@ -46,7 +46,7 @@ def hash_words(high: int, low: int, more: int) -> int:
 
 @kernel
 def probe(table: Any, high: Cells, low: Cells) -> int:
-    """Return the data word stored for a position, or 0 if there is none."""
+    """Return the data word stored for a key, or 0 if there is none."""
     slot = slot_index(table, high, low)
     data = table.entries[slot + 2 * SET_WORDS]
     if table.entries[slot] ^ data != low_word(high) or table.entries[slot + 1] ^ data != low_word(low):
@@ -62,7 +62,10 @@ def probe(table: Any, high: Cells, low: Cells) -> int:
 def store(
     table: Any, high: Cells, low: Cells, score: int, depth: int, bound: int, move: int, ply: int
 ) -> None:
-    """Store an entry, replacing any other in its slot."""
+    """Store an entry for a key, replacing any other in its slot.
+
+    A win in `score` counts plies from the root, `ply` plies earlier. `bound` is LOWER, UPPER or EXACT.
+    """
     if score > FAR_WON:
         score += ply
     elif score < -FAR_WON:
@@ -79,13 +82,13 @@ def store(
 
 @kernel
 def stored_score(data: int) -> int:
-    """Return the stored score: a win counts plies from the entry's own position."""
+    """Return the score in a data word: a win counts plies from the entry's own position."""
     return (data & 65535) - 32768
 
 
 @kernel
 def entry_score(data: int, ply: int) -> int:
-    """Return the stored score as seen from the root, `ply` plies earlier."""
+    """Return the score in a data word as seen from the root, `ply` plies earlier."""
     score = stored_score(data)
     if score > FAR_WON:
         return score - ply
@@ -114,9 +117,9 @@ def entry_move(data: int) -> int:
 
 @kernel
 def is_sufficient(data: int, depth: int, alpha: int, beta: int, ply: int, horizon: int) -> bool:
-    """Return True if an entry's score is valid for a depth and decides a window.
+    """Return True if an entry is at least `depth` deep and its score decides the window.
 
-    A win beyond the `horizon` (in plies) is not valid.
+    A win beyond the `horizon` (in plies from the entry's position) is not valid.
     """
     plies = WON - abs(stored_score(data))
     if entry_depth(data) < depth or horizon < plies <= WON - FAR_WON:

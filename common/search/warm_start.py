@@ -21,7 +21,11 @@ MAX_SEARCHERS = 4  # two players, coach and hints; a table takes up to 200 MB
 
 @lru_cache(MAX_SEARCHERS)
 def searcher_for(linked: CompiledGame[Any], level: Level, threads: int) -> Searcher:
-    """Return the searcher for a limit. Under a time limit it starts in plain Python while code compiles."""
+    """Return the searcher for a level. Under a time limit it starts in plain Python while code compiles.
+
+    Without a time limit, compile first, or use plain Python for few nodes. Equal arguments share one searcher
+    and so its table, while it is among the last MAX_SEARCHERS.
+    """
     limit, blind = level
     if _suits_plain_python(linked, level):
         return IterativeDeepening(linked, linked.plain, bits=table_bits(limit), ignored_part=blind)
@@ -32,7 +36,10 @@ def searcher_for(linked: CompiledGame[Any], level: Level, threads: int) -> Searc
 
 @lru_cache(MAX_SEARCHERS)
 def compiled_searcher(linked: CompiledGame[Any], level: Level, threads: int) -> Searcher:
-    """Return the searcher for a limit and compile its machine code first, because no clock is running yet."""
+    """Return the searcher for a level and compile its machine code first, because no clock is running yet.
+
+    For few nodes, or without machine code, it searches in plain Python. Equal arguments share one searcher.
+    """
     limit, blind = level
     if _suits_plain_python(linked, level):
         return searcher_for(linked, level, threads)
@@ -80,7 +87,10 @@ class WarmStart:
                 yield last
 
     def is_ready(self) -> bool:
-        """Return True once machine code is loaded. Polls the build at most every POLL_SECONDS."""
+        """Return True once machine code is loaded.
+
+        The first call starts the build if needed. Polls the build at most every POLL_SECONDS.
+        """
         if self._fast is None and time.monotonic() >= self._next_poll:
             if kernels := self._linked.fast_if_built:
                 self._fast = IterativeDeepening(

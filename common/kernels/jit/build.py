@@ -35,7 +35,8 @@ Poll = Callable[[], Kernels | None]
 def start_build(linked_kernels: LinkedKernels) -> Poll:
     """Return a function that polls for the compiled kernels and returns None until they are ready.
 
-    A cache miss starts the compiler in the background.
+    A cache miss starts the compiler in the background. If that fails or Numba is missing, the function always
+    returns None.
     """
     if not can_compile():
         return lambda: None
@@ -106,7 +107,10 @@ def _load(linked_kernels: LinkedKernels, path: Path) -> Kernels | None:
 
 
 class InMemoryBuild:
-    """Machine code for this process only, compiled in a thread: for systems that cannot load objects."""
+    """Machine code for this process only, for systems that cannot load objects.
+
+    A thread starts to compile at once. A failure prints one line on stderr.
+    """
 
     def __init__(self, linked_kernels: LinkedKernels) -> None:
         self._linked_kernels, self._found = linked_kernels, list[Kernels]()
@@ -126,7 +130,7 @@ class InMemoryBuild:
         self._found.append(MachineCode(self._linked_kernels, engine, results))
 
     def __call__(self) -> Kernels | None:
-        """Return the kernels, or None until they are compiled."""
+        """Return the kernels, or None until they are compiled, and if compiling failed. Never waits."""
         return self._found[0] if self._found else None
 
     def wait(self) -> Kernels | None:

@@ -38,7 +38,10 @@ class MachineCodeUnavailable(Exception):
 
 
 def object_path(linked_kernels: LinkedKernels) -> Path:
-    """Return the path of the object for linked kernels. Raise MachineCodeUnavailable or OSError."""
+    """Return the path of the object for linked kernels, which need not exist, in the created cache folder.
+
+    Raise MachineCodeUnavailable or OSError.
+    """
     check_memory()
     return ensure_cache_folder() / f"{linked_kernels.name}-{fingerprint(linked_kernels)}.o"
 
@@ -80,7 +83,7 @@ def _user_cache_folder() -> Path:
 
 
 def check_owner(path: Path, status: os.stat_result) -> None:
-    """Raise MachineCodeUnavailable if another user owns `path` or may write to it."""
+    """Raise MachineCodeUnavailable if another user owns `path` or may write to it, by its `status`."""
     if hasattr(os, "geteuid") and (status.st_uid != os.geteuid() or status.st_mode & 0o022):
         raise MachineCodeUnavailable(_("other users own {file} or can write to it", file=path))
 
@@ -153,7 +156,10 @@ def _versions() -> Iterator[bytes]:
 
 
 def pack_object(path: Path, results: dict[str, str], image: bytes) -> bytes:
-    """Return the content of a cache file, for the result codes of kernels by name and the object `image`."""
+    """Return the content of a cache file, for the result codes of kernels by name and the object `image`.
+
+    Create the key beside `path` if needed. Raise MachineCodeUnavailable or OSError.
+    """
     body = (
         "\n".join([path.name, *(f"{name} {result}" for name, result in results.items()), "\n"]).encode()
         + image
@@ -198,7 +204,10 @@ def _install(new: Path, key: Path) -> None:
 
 
 def read_key(folder: Path) -> bytes | None:
-    """Return the key of a cache folder, or None if there is none or others can read it. Raise OSError."""
+    """Return the key of a cache folder. Raise OSError.
+
+    Return None if there is none, others own or can read it, or its length is wrong.
+    """
     try:
         with (folder / KEY_FILE).open("rb") as file:
             status, key = os.fstat(file.fileno()), file.read(KEY_BYTES + 1)

@@ -67,7 +67,7 @@ def POPCOUNT(context: Any, word: Any) -> Any:
 
 @intrinsic
 def LOWEST_BIT(context: Any, word: Any) -> Any:
-    """Return the index of the lowest set bit."""
+    """Return the index of the lowest set bit, undefined for 0."""
     return types.int64(operand_type(word)), _trailing
 
 
@@ -168,7 +168,7 @@ def STORE_RELEASE(context: Any, words: Any, at: Any, word: Any) -> Any:
 
 @intrinsic
 def COMPARE_AND_SWAP(context: Any, words: Any, at: Any, before: Any, after: Any) -> Any:
-    """Compare and swap a word of a block in one atomic instruction."""
+    """Compare and swap a word of a block in one atomic instruction. Return True if it was `before`."""
     return types.boolean(types.int64, types.int64, types.int64, types.int64), _claim
 
 

@@ -44,7 +44,10 @@ class NativeThread:
     def __init__(
         self, function: NativeFunction, arguments: tuple[Any, ...], keep_alive: object = None
     ) -> None:
-        """Prepare the thread. `keep_alive` is anything else that must live as long, such as a Block."""
+        """Prepare the thread. `keep_alive` is anything else that must live as long, such as a Block.
+
+        Raise TypeError for more than MAX_ARGUMENT_WORDS words of arguments or a wrong record.
+        """
         words = function.flatten(*arguments)
         if len(words) > MAX_ARGUMENT_WORDS:
             raise TypeError(f"{len(words)} words of arguments: expected {MAX_ARGUMENT_WORDS} at most")
@@ -67,7 +70,7 @@ class NativeThread:
         return bool(self._words[ENDED])
 
     def result(self) -> Any:
-        """Return the result of the kernel. Raise IndexError if it failed."""
+        """Return the result of the kernel once it has ended. Raise IndexError if it failed."""
         if self._words[STATUS]:
             raise IndexError("a kernel has looked beyond the end of an array")
         return self._function.unpack(self._words[RESULTS_AT:ARGUMENTS])

@@ -34,7 +34,10 @@ def disable_core_dumps() -> None:
 
 
 def check_loads(image: bytes) -> None:
-    """Raise ValueError if LLVM cannot load an object, OSError if the test process cannot run."""
+    """Raise ValueError if LLVM cannot load an object, OSError if the test process cannot run.
+
+    Raise subprocess.TimeoutExpired after TIMEOUT seconds.
+    """
     command = [sys.executable, "-m", "common.kernels.jit.trial"]
     done = subprocess.run(command, input=image, capture_output=True, timeout=TIMEOUT, check=False)
     if done.returncode:
