@@ -46,18 +46,27 @@ def _(text: str, /, **values: object) -> str:
 
 
 def ngettext(one: str, many: str, count: int, /, **values: object) -> str:
-    """Return a message that depends on a count. The count fills the placeholder `count`."""
+    """Return a message in the form for `count`: in English, `one` for 1, else `many`.
+
+    The count fills the placeholder `count`.
+    """
     return _format(one, many, count, {"count": count, **values})
 
 
 def join_messages(separator: str, parts: Iterable[str]) -> str:
-    """Join texts by a separator into one message. Each text is translated on its own."""
+    """Join texts by a separator into one message.
+
+    Parts that are messages are translated each on its own; other texts and the separator stay.
+    """
     values = {f"part{number}": part for number, part in enumerate(parts)}
     return _(separator.join(f"{{{name}}}" for name in values), **values)
 
 
 def or_list(words: Iterable[str]) -> str:
-    """Join alternatives into one message, `cat or catcher or both`. Each word is translated on its own."""
+    """Join one or more alternatives into one message, `cat or catcher or both`.
+
+    Each word is translated on its own.
+    """
     first, *others = map(_, words)
     for other in others:
         first = _("{first} or {other}", first=first, other=other)
@@ -65,7 +74,10 @@ def or_list(words: Iterable[str]) -> str:
 
 
 def and_list(words: Iterable[str]) -> str:
-    """Join words into one message, `cat.py and catcher.py`. Each word is translated on its own."""
+    """Join one or more words into one message, `cat.py and catcher.py`.
+
+    Each word is translated on its own.
+    """
     first, *others = map(_, words)
     for other in others:
         first = _("{first} and {other}", first=first, other=other)
@@ -80,17 +92,20 @@ def _format(one: str, many: str | None, count: int, values: Mapping[str, object]
 
 
 def set_language(name: str = ENGLISH, catalogue: NullTranslations | None = None) -> None:
-    """Set the language of this process, and the catalogue that translates into it."""
+    """Set the code of this process's language, and the catalogue that translates into it."""
     _Language.name, _Language.catalogue = name, catalogue
 
 
 def language() -> str:
-    """Return the name of the language in which messages are printed."""
+    """Return the code of the language in which messages are printed, e.g. en."""
     return _Language.name
 
 
 def translate(text: str) -> str:
-    """Translate a message into the current language. Return any other text unchanged."""
+    """Translate a message, and the messages among its values, into the current language.
+
+    Return any other text unchanged.
+    """
     catalogue = _Language.catalogue
     if catalogue is None or not isinstance(text, Message) or not text.msgid:
         return text

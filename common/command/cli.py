@@ -54,10 +54,10 @@ def progress() -> Iterator[Callable[[str], object] | None]:
 
 
 def run_guarded(run: Callable[[], int]) -> int:
-    """Run a program and return its exit status. Print one line on stderr for an error, never a traceback.
+    """Run a program and return its exit status. Print one line on stderr for an error.
 
-    0: done. 1: end of input, a missing package or a closed pipe. 2: a bad call, file or system limit.
-    130: Ctrl-C.
+    0: done. 1: end of input, a missing package or a closed pipe. 2: a bad call, file or system limit. 130:
+    Ctrl-C. A Leave has its own status. Only a bug propagates.
     """
     try:
         return run()
@@ -120,7 +120,10 @@ def drop_broken_stdout() -> None:
 
 
 def console(main: Callable[[list[str]], int]) -> None:
-    """Run `main` on the arguments of the process, and exit with its status."""
+    """Run `main` on the arguments of the process, and exit with its status.
+
+    A call of `move` exits without cleanup.
+    """
     prepare_streams()
     status = run_guarded(lambda: flush_stdout(main(sys.argv[1:])))
     if sys.argv[1:2] == ["move"]:
@@ -181,7 +184,8 @@ def help_text(docstring: str | None) -> str:
 def run_typer(app: typer.Typer, arguments: list[str], name: str) -> int:
     """Run a command line with typer and return its exit status.
 
-    Raise BadInput, with a message of one line, if typer refuses the call.
+    `name` is the program's name in usage lines. Raise BadInput, with a message of one line, if typer refuses
+    the call. Raise KeyboardInterrupt after Ctrl-C.
     """
     import typer.main
 

@@ -76,10 +76,11 @@ PLACEHOLDERS = {int: "N", float: "N", Path: "FILE"}
 
 
 def prepare_help(params: Sequence[Any], declared: Mapping[str, Any]) -> None:
-    """Translate the help of parameters, and shorten their columns.
+    """Translate the help of typer's parameters, in place, and shorten their columns.
 
-    typer keeps only the English text; the messages are in the declarations. It would also print the type
-    and the range of every value, so that most texts would not fit their line.
+    `declared` maps their names to annotated types. typer keeps only the English text; the messages are in the
+    declarations. It would also print the type and the range of every value, so that most texts would not fit
+    their line.
     """
     for param in params:
         for info in getattr(declared[param.name], "__metadata__", ()):

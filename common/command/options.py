@@ -138,10 +138,11 @@ def _params(function: Callable[..., Any]) -> list[Any]:
 class Verb(NamedTuple):
     """A verb: a function whose parameters are typer options, and its help.
 
-    `example` are the words after the verb in the example, None for no example. `before` and `after` are parts
-    whose options `--help` shows before and after those of the function. What they make is in `ctx.obj`.
-    Options named in `without` are removed, so that their defaults apply. `text` is the help text (default:
-    the docstring of the function), `group` the section on the page of the game.
+    `example` has the arguments of an example call (None: no example). `before` and `after` are parts whose
+    options `--help` shows before and after those of the function. What they make is in `ctx.obj`, a list.
+    Options named in `without` are removed from the function and from `after`, so that their defaults apply.
+    `text` is the help text (default: the docstring of the function), `group` the section on the page of the
+    game.
     """
 
     name: str
@@ -208,7 +209,10 @@ def start_options(game: AnyGame, verb: str) -> OptionGroup:
 
 
 def player_options(game: AnyGame) -> OptionGroup:
-    """Return one option for each side; together they make the mapping of sides to names of players."""
+    """Return one option for each side; together they make the mapping of sides to names of players.
+
+    A side without its option has None.
+    """
     sides = [
         DeclaredOption(
             f"player_{side.lower()}", str | None, OptionInfo(names_help(game, side), f"--{side.lower()}")
@@ -250,7 +254,7 @@ def confinement_from_options(
 
 
 def runtime_from_options(interpreter: Interpreter = None, with_packages: WithPackages = None) -> Runtime:
-    """Return the Python that runs external programs."""
+    """Return the Python that runs external programs. Raise BadInput."""
     return choose_runtime(interpreter, with_packages)
 
 
@@ -259,7 +263,10 @@ RUNTIME = OptionGroup(runtime_from_options, runtime_from_options)
 
 
 def missing_options(game: AnyGame, verb: str = "play") -> list[str]:
-    """Return the names of the options that a game lacks: limits its search ignores, the board size."""
+    """Return the names of the options that a game lacks: limits its search ignores, the board size.
+
+    `verb` is play or analyse, whose limits differ. The names fit `without` of `add_verb`.
+    """
     known = game.players.limits
     found = [name for name in LIMITS if name not in known[verb]]
     found += [] if game.search.size(game.starts.default_start) else ["size"]

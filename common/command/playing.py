@@ -44,9 +44,9 @@ class PlayOptions(NamedTuple):
         )
 
     def hide_record(self, game: Game[P, S], names: Mapping[str, str], record: Path | None) -> PlayOptions:
-        """Return options under which programs cannot read the record of their game.
+        """Return options under which programs cannot read `record`, the record of their game.
 
-        Warn on stderr if the sandbox is incomplete.
+        Warn on stderr if the sandbox is incomplete. Without programs, return the same options.
         """
         if all(is_player_name(game, side, name) for side, name in names.items()):
             return self
@@ -57,7 +57,11 @@ class PlayOptions(NamedTuple):
 
 
 def play(game: Game[P, S], setup: S, given: Names, options: PlayOptions, files: Files = Files()) -> int:
-    """Play the games of a call, or resume one. Raise BadInput or OSError before anything is printed."""
+    """Play the games of a call, or resume one. Return exit status 0.
+
+    Ask for what is missing, if a human can answer. Raise BadInput or OSError before anything is printed,
+    Leave if a human leaves.
+    """
     given, saved = game.players.from_options(setup, given), None
     check_names(game, given)
     files.check(given)
@@ -93,7 +97,11 @@ def check_names(game: Game[P, S], names: Names) -> None:
 def ask_missing_options(
     game: Game[P, S], setup: S, given: Names, options: PlayOptions, files: Files
 ) -> tuple[S, Names, PlayOptions]:
-    """Ask for missing start and players, if a human can answer. Raise Leave if the human quits."""
+    """Ask for missing start and players, if a human can answer. Return all, with the answers.
+
+    With `ask_missing`, the game asks its own questions. Otherwise ask for players only, on a terminal, if
+    none is given. With --json ask nothing. Raise Leave if the human quits.
+    """
     if files.as_json:
         return setup, given, options
     if options.ask_missing:
@@ -106,7 +114,7 @@ def ask_missing_options(
 def ask_players(game: Game[P, S], options: PlayOptions) -> tuple[Names, PlayOptions]:
     """Ask which sides a human plays, and the engine's level unless options set its limits.
 
-    Raise Leave if the human quits.
+    The level is asked only if human and engine both play. Raise Leave if the human quits.
     """
     names = ask_sides(game.sides)
     if (
@@ -152,7 +160,10 @@ def play_all(
 
 
 def play_resumed(game: Game[P, S], saved: SavedGame[P], options: SessionOptions) -> int:
-    """Resume a saved game and play it to its end."""
+    """Resume a saved game and play it to its end. Return exit status 0.
+
+    Raise BadInput, OSError or Leave.
+    """
     kept = GameRunner(game)
     kept.run(Session.resume(game, saved, options))
     kept.print_hints()
@@ -160,7 +171,11 @@ def play_resumed(game: Game[P, S], saved: SavedGame[P], options: SessionOptions)
 
 
 def load_unfinished(game: Game[P, S], setup: S, file: Path) -> SavedGame[P]:
-    """Return the game that --resume names. Raise BadInput if it is over or other start options are given."""
+    """Return the game that --resume names.
+
+    Raise BadInput if its record has an outcome or other start options are given, OSError if it cannot be
+    read.
+    """
     if not is_default_setup(game, setup):
         raise BadInput(
             _(
@@ -179,7 +194,10 @@ def load_unfinished(game: Game[P, S], setup: S, file: Path) -> SavedGame[P]:
 def saved_players(
     game: Game[P, S], saved: SavedGame[P], given: Names, options: PlayOptions, files: Files
 ) -> dict[str, str]:
-    """Return the players of a resumed game. Raise BadInput or Leave if a command in it is not trusted."""
+    """Return the players of a resumed game: those given, else those of its record.
+
+    A recorded command is run only with `trust` or after a yes. Raise BadInput or Leave if it is not trusted.
+    """
     assert options.resume
     names = saved.players_to_resume(options.resume, given)
     check_names(game, names)

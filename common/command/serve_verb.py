@@ -82,14 +82,20 @@ def add_serve(app: typer.Typer, game: Game[Any, Any]) -> None:
 
 
 class PositionServer:
-    """Players that answer positions of one game: one for each side and board size, kept between answers."""
+    """Players that answer positions of one game: one for each side and board size, kept between answers.
+
+    `name` is one player for both sides, or `A + B`.
+    """
 
     def __init__(self, game: Game[Any, Any], name: str, settings: PlayerSettings) -> None:
         self._game, self._name, self._settings = game, name, settings
         self._players: dict[tuple[int, str], Player[Any]] = {}
 
     def answer(self, line: str) -> str:
-        """Return the move for a position, or `?` and the reason if there is none."""
+        """Return the move for a position, or `?` and the reason if there is none.
+
+        `line` holds the words of the position, joined by TAB.
+        """
         try:
             position = self._game.notation.read_words(line.split("\t"))
             if outcome := position.outcome():

@@ -33,7 +33,8 @@ def default_limit() -> Limit:
 def print_solution(game: Game[P, Any], start: P, question: Question, as_json: bool = False) -> int:
     """Solve a position and print the result. Return exit status 0. Raise BadInput or OSError.
 
-    The winner is printed as soon as it is proven, before the other lines.
+    The winner is printed as soon as it is proven, before the other lines. Ctrl-C ends the search, and what is
+    known is printed before KeyboardInterrupt is raised.
     """
     if outcome := start.outcome():
         told = translation(outcome.verdict) or game.last_lines(outcome)
@@ -60,14 +61,20 @@ LEGEND = _("+ wins, - loses, ? not proven in time")
 
 
 class WinnerLine:
-    """The first line of a solution: who wins, in plain words, printed once."""
+    """The first line of a solution: who wins, in plain words, printed once.
+
+    `start` decides whose win it is. With `said`, nothing is printed.
+    """
 
     def __init__(self, game: Game[P, Any], start: P, limit: Limit, interrupt: Interrupt, said: bool) -> None:
         self._game, self._side, self._limit = game, start.turn, limit
         self._interrupt, self._said = interrupt, said
 
     def print_winner(self, score: int, more: str = "") -> None:
-        """Print who wins. `score` is positive if the side to move wins, and 0 for a draw."""
+        """Print who wins, unless the line is printed already.
+
+        `score` is positive if the side to move at the start wins, and 0 for a draw. `more` adds details.
+        """
         winner = None if score == 0 else self._side if score > 0 else self._game.other(self._side)
         victory = self._game.victory(winner)
         self._say(
@@ -75,7 +82,7 @@ class WinnerLine:
         )
 
     def print_unsolved(self) -> None:
-        """Print that the position was not solved, unless a winner was printed."""
+        """Print that the position was not solved, unless the line is printed already."""
         seconds = self._limit.seconds
         if self._interrupt.requested or seconds is None:
             self._say(_("Not solved so far."))

@@ -164,7 +164,11 @@ def gauntlet_index(player: str, names: list[str]) -> int:
 
 
 def save_page(tournament: Tournament, path: Path, nodes: int | None) -> None:
-    """Write the page of a tournament. Analyse its games only if all were played, until Ctrl-C."""
+    """Write the page of a tournament, with an analysis by `nodes` per position (None: none).
+
+    Games are analysed only if all were played. After Ctrl-C, the page is written without an analysis, and
+    KeyboardInterrupt is raised.
+    """
     try:
         save_tournament_page(
             tournament, path, nodes if len(tournament.games) == tournament.plan.total else None

@@ -133,7 +133,10 @@ class Declaration(NamedTuple):
         )
 
     def example(self, usual: Any) -> str:
-        """Return the default as typed on a command line, or other valid values if it is None."""
+        """Return `usual`, the default, as typed on a command line.
+
+        If it is None, return other valid values.
+        """
         if usual is None:
             usual = self.least or EXAMPLES[self.kind]
         return " ".join(map(str, usual if isinstance(usual, tuple) else [usual] * self.words))

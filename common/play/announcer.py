@@ -47,7 +47,10 @@ class Announcer(Generic[P]):
         self._drawn, self._news = False, list[str]()
 
     def announce_start(self, position: P, ply: int) -> None:
-        """Show what stands before the first move: the goal, the commands and the board."""
+        """Show the goal and the commands to humans, and the board after `ply` moves.
+
+        In place, the board is left out if another player moves first, because it is drawn again at once.
+        """
         if self._people:
             for line in filter(
                 None, (self._game.phrases.goal, _("You can always type: {words}", words=WORDS_AND_RESIGN))
@@ -84,13 +87,16 @@ class Announcer(Generic[P]):
         return None
 
     def add_note(self, text: str) -> None:
-        """Print a line for a human. In place, it stays below the board until the human's next move."""
+        """Print a line for a human, if there is one to print.
+
+        In place, it stays below the board until the human's next move.
+        """
         if text:
             say(text)
             self._news.append(translate(text))
 
     def show_undo(self, position: P, ply: int, text: str) -> None:
-        """Show the board after moves were taken back."""
+        """Show the line `text`, and the board after moves were taken back to move `ply`."""
         if self._in_place:
             self._news = [translate(text)]
             return self._redraw(lambda: self._game.look.show(position), position, ply)
@@ -138,7 +144,10 @@ class Announcer(Generic[P]):
         say_translation(outcome.verdict)
 
     def replay_ply(self, saved: SavedGame[P], ply: int, board: bool) -> None:
-        """Show one ply of a saved game: its move, its board if `board` is True, the result after the last."""
+        """Show one ply of a saved game: its move, its board if `board` is True, the result after the last.
+
+        Ply 0 is the start.
+        """
         if ply:
             before = saved.history[ply - 1]
             human = saved.names.get(before.turn) == "human"
@@ -155,7 +164,10 @@ class Announcer(Generic[P]):
 def save_film(
     game: Game[P, Any], history: Sequence[P], outcome: Outcome | None, path: Path, milliseconds: int
 ) -> None:
-    """Write a film with one frame for the start and one for each move. Raise OSError."""
+    """Write a film with one frame for the start and one for each move. Raise OSError.
+
+    A frame lasts `milliseconds`. The suffix of `path`, checked before, chooses the format.
+    """
     from common.show.film_file import save_film
 
     save_film(game.look.film(history, outcome).images(), path, milliseconds)

@@ -87,7 +87,10 @@ class HumanPlayer(Generic[P]):
         return self.game.players.engine(self._settings)
 
     def __call__(self, position: P) -> Any:
-        """Ask for a legal move. Raise Leave, TakeBack, Save or ForfeitError if the human asks for that."""
+        """Return the next move typed ahead, without checking that it is legal, or ask for a legal one.
+
+        Raise Leave, TakeBack, Save or ForfeitError if the human asks for that.
+        """
         if not self._queued_moves:
             return self.ask(
                 position,
@@ -102,7 +105,8 @@ class HumanPlayer(Generic[P]):
     ) -> Value:
         """Ask a question about a position until `read` accepts the answer, and handle commands.
 
-        Raise Leave, TakeBack, Save or ForfeitError, as the commands require.
+        `read` refuses an answer by BadInput or by a Reply. `keys` maps arrow keys to answers. Raise Leave,
+        TakeBack, Save or ForfeitError, as the commands require.
         """
         return ask(prompt, lambda answer: self.reply(position, answer) or read(answer), keys)
 
@@ -115,15 +119,21 @@ class HumanPlayer(Generic[P]):
         return move
 
     def read_move(self, position: P, answer: str) -> Any:
-        """Parse a move, legal or not. Raise BadInput."""
+        """Parse a move in this position, legal or not. Raise BadInput."""
         return position.read_move(answer)
 
     def has_no_effect(self, position: P, move: Any) -> bool:
-        """Return True if a legal move had no effect. The rest of the answer is then dropped."""
+        """Return True if a legal move, made in `position`, had no effect.
+
+        The moves typed ahead are then dropped. By default, every move has an effect.
+        """
         return False
 
     def drop_queued_moves(self, reason: str) -> str:
-        """Forget the moves typed ahead. Return a line about them, or nothing if there were none."""
+        """Forget the moves typed ahead. Return a line about them, or nothing if there were none.
+
+        `reason` completes `Ignored, because ...`.
+        """
         dropped, self._queued_moves = self._queued_moves, []
         return (
             _("Ignored, because {reason}: {moves}", reason=reason, moves=" ".join(dropped)) if dropped else ""

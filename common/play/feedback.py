@@ -25,7 +25,10 @@ class Coach(Generic[P]):
         self._game, self._adviser = game, Adviser(game, settings, 1 / 3)
 
     def remark(self, before: P, move: Any) -> str:
-        """Return a line if the move lost something, else nothing. Say nothing if the limit is too short."""
+        """Return a line if the move, made in `before`, lost something, else nothing.
+
+        Return nothing if the limit is too short, too.
+        """
         try:
             return self._compared(before, move)
         except BadInput:
@@ -68,7 +71,10 @@ class Coach(Generic[P]):
 
 
 def final_score(game: Game[P, Any], last: P, outcome: Outcome, side: str, words: str) -> Score:
-    """Return the score of a finished game for a side: its margin, or the value of a win."""
+    """Return the score, in `words`, of a finished game for a side.
+
+    Its value is the margin, or that of a win if there is none. It is negative after a loss and 0 in a draw.
+    """
     size = float(outcome.margin or game.search.win_score)
     value = 0.0 if outcome.winner is None else size if outcome.winner == side else -size
     return game.search.score(last, side, value, words, True)

@@ -134,13 +134,17 @@ class Game(Generic[P, S]):
         return self.phrases.remark(start, after) if after != start else ""
 
     def game_number(self, start: P, recorded: int = 0) -> int:
-        """Return a game's number in its match. `recorded` is the number in its record, or 0."""
+        """Return a game's number in its match. `recorded` is the number in its record, or 0.
+
+        If it is 0, the starting side decides in a series; without a series the number is 1.
+        """
         return self.series.number(start, recorded) if self.series else recorded or 1
 
     def last_lines(self, outcome: Outcome, number: int = 1, last: P | None = None) -> str:
         """Return the lines about the result of game `number` of a match.
 
-        `last` is the position in which a forfeit ended the game.
+        `last` is the position in which a forfeit ended the game, else None. Without a series both are
+        ignored.
         """
         if self.series:
             return self.series.result(outcome, number, last)
@@ -152,13 +156,16 @@ class Game(Generic[P, S]):
         return self.search.seat_score.unit if self.search.seat_score else ""
 
     def seat_score(self, outcome: Outcome, plies: int) -> float:
-        """Return the seat score of the first side; by default its margin."""
+        """Return the seat score of the first side; by default its margin.
+
+        `plies` is the number of moves made.
+        """
         if self.search.seat_score:
             return self.search.seat_score.measure(outcome, plies)
         return margin(outcome, self.sides[0])
 
     def solve(self, start: P, question: Question) -> Solution:
-        """Return the proven result of a position. Raise BadInput or OSError."""
+        """Solve a position as far as the question's limits allow. Raise BadInput or OSError."""
         return self.search.solve(start, question)
 
     def victory(self, winner: str | None) -> str:

@@ -41,7 +41,7 @@ class Players(Generic[P, S]):
     notation: Notation[P]
 
     def simple(self, side: str) -> Mapping[str, PlayerFactory]:
-        """Return the players of a side that look a ply or two ahead, by name.
+        """Return, by name, factories of the players of a side that look a ply or two ahead.
 
         A `novice` mostly plays like the first of them.
         """
@@ -53,23 +53,35 @@ class Players(Generic[P, S]):
         return {"greedy": stateless_factory(greedy)}
 
     def from_options(self, setup: S, named: Names) -> Names:
-        """Return the players that options choose for each side. Raise BadInput if options conflict."""
+        """Return `named`, the players given by side, with those that the set-up's options choose.
+
+        By default it is returned unchanged. Raise BadInput if options conflict.
+        """
         return named
 
     def default(self, named: Names, level: int | None) -> dict[str, str]:
-        """Fill unassigned sides with the engine."""
+        """Fill unassigned sides with the engine.
+
+        `level` is the number given by --level, or None.
+        """
         return {side: "engine" if name is None else name for side, name in named.items()}
 
     def engine(self, settings: PlayerSettings) -> Player[P]:
-        """Return the engine. Both sides of a game use the same tables."""
+        """Return the engine for games from `settings.start`.
+
+        Both sides of a game use the same tables.
+        """
         return self.searching_engine(settings)
 
     def at_level(self, side: str, level: Level, settings: PlayerSettings) -> Player[P]:
-        """Return the engine weakened to a level."""
+        """Return the engine weakened to a level, which replaces that of the settings."""
         return self.engine(settings._replace(level=level))
 
     def insight(self, position: P, settings: PlayerSettings) -> Insight:
-        """Analyse a position within the limit of the settings. Raise BadInput if the limit is too short."""
+        """Analyse a position within the limit of the settings, whose `start` is ignored.
+
+        Raise BadInput if the limit is too short.
+        """
         return self.searching_engine(settings._replace(start=position)).insight(position)
 
     def protocol_words(self, position: P) -> list[str]:
@@ -86,7 +98,12 @@ class Players(Generic[P, S]):
 
     @final
     def searching_engine(self, settings: PlayerSettings, book: Callable[[P], Any] = no_book) -> Engine[P]:
-        """Return the engine that searches. At full strength it plays the stored moves of `book` first."""
+        """Return the engine that searches games from `settings.start`.
+
+        `book` returns the stored move of a position, or None. At full strength the engine plays it first; a
+        level that ignores moves has no book. `settings.threads` count only under a time limit, and not in a
+        match.
+        """
         from common.search.compiled_game import CompiledGame
         from common.search.engine import Engine, SearchControl, position_engine, single_threaded_engine
         from common.search.warm_start import compiled_searcher, searcher_for

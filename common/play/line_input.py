@@ -19,9 +19,10 @@ PAUSE = 0.05  # seconds; an escape character that stands alone for longer is no 
 
 
 def read_line(prompt: str, keys: Mapping[str, str] = {}) -> str:
-    """Print a prompt and read a line. Raise EOFError at the end of the input.
+    """Print a prompt and read a line, perhaps with its newline. Raise EOFError at the end of input.
 
-    `keys` maps arrow keys to answers; they count at once while the line is empty.
+    `keys` maps arrow keys (up, down, left, right) to answers. They count at once while the line is empty, but
+    not on pipes, on Windows or without readline.
     """
     *above, prompt = prompt.split("\n")
     print("".join(f"{line}\n" for line in above), end="", flush=True)

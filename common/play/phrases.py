@@ -19,11 +19,14 @@ class Phrases(Generic[P, S]):
     goal = ""
 
     def ask(self, setup: S, named: Names, seeded: bool) -> tuple[S, Names]:
-        """Ask for missing options before a game: the players, and the set-up unless it is `seeded`."""
+        """Ask for missing options before a game: the players, and the set-up unless it is `seeded`.
+
+        `seeded` means that --seed was given. By default nothing is asked. Raise Leave if the human quits.
+        """
         return setup, named
 
     def human_player(self, game: Game[P, S], settings: PlayerSettings) -> HumanPlayer[P]:
-        """Return a human player."""
+        """Return a new human player."""
         from common.play.dialogue import HumanPlayer
 
         return HumanPlayer(game, settings)
@@ -33,11 +36,14 @@ class Phrases(Generic[P, S]):
         return f"{position.turn}'s move: "
 
     def explain(self, position: P) -> str:
-        """Return a sentence on how to type a move, with an example."""
+        """Return a sentence on how to type a move, with an example.
+
+        The game must not be over.
+        """
         return f"Type a move, e.g. {position.text(position.moves()[0])}."
 
     def refusal(self, position: P, move: Any) -> str:
-        """Return the reason why a move is not legal."""
+        """Return the reason why a well-formed move is not legal in this position."""
         return f"{position.text(move)} is not possible"
 
     def status(self, position: P) -> str:
@@ -45,7 +51,10 @@ class Phrases(Generic[P, S]):
         return ""
 
     def sentence(self, position: P, move: Any, human: bool) -> str:
-        """Return the line that announces a move. The wording may differ for a human's own move."""
+        """Return the line that announces a move made in `position`.
+
+        The wording may differ for a human's own move.
+        """
         return f"{position.turn} plays {position.text(move)}"
 
     def remark(self, before: P, after: P) -> str:

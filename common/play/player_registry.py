@@ -27,6 +27,7 @@ RANDOM = frozenset({"random", "novice"})
 def player_of(game: Game[P, Any], side: str, name: str, settings: PlayerSettings, start: P) -> Player[P]:
     """Return the player with this name, or the program with this command line.
 
+    The game begins at `start`, which replaces that of the settings. A level in the name replaces their level.
     Raise BadInput if neither exists.
     """
     players, settings = game.players, settings._replace(start=start)
@@ -49,13 +50,19 @@ def player_of(game: Game[P, Any], side: str, name: str, settings: PlayerSettings
 
 
 def referee_move(game: Game[P, Any], position: P, settings: PlayerSettings, deadline: Deadline) -> Any:
-    """Return the engine's move for a referee, whose clock starts with the process."""
+    """Return the engine's move for a referee, whose clock starts with the process.
+
+    The deadline replaces the limit of the settings, except for engines that do not search.
+    """
     player = game.players.engine(settings._replace(start=position))
     return player.move(position, deadline) if isinstance(player, TimedPlayer) else player(position)
 
 
 def persistent_program(game: Game[P, Any], command: str, settings: PlayerSettings) -> Player[P]:
-    """Return a player whose program runs for a whole game. Raise BadInput if it cannot be run."""
+    """Return a player whose program runs for a whole game. Raise BadInput if it cannot be run.
+
+    `command` comes without `persistent:`.
+    """
     from common.programs.persistent import PersistentPlayer
 
     return PersistentPlayer(
@@ -64,7 +71,7 @@ def persistent_program(game: Game[P, Any], command: str, settings: PlayerSetting
 
 
 def check_player_name(game: Game[Any, Any], side: str, name: str) -> None:
-    """Raise BadInput if a name is neither a player of the side nor a command."""
+    """Raise BadInput if a name is neither a player of the side nor a command that can be run."""
     other, players = game.other(side), game.players
     if name in players.simple(other) and name not in players.simple(side):
         option = f"--{side.lower()} {name}"
@@ -100,7 +107,10 @@ def player_names(game: Game[Any, Any], side: str) -> tuple[str, ...]:
 
 
 def depends_on_seed(game: Game[Any, Any], name: str) -> bool:
-    """Return True if a player depends on the random seed, so that the seed should be printed."""
+    """Return True if a player depends on the random seed, so that the seed should be printed.
+
+    A command does not.
+    """
     makes: list[PlayerFactory | None] = [game.players.simple(side).get(name) for side in game.sides]
     return name in RANDOM or any(isinstance(make, SeededFactory) for make in makes)
 
@@ -118,5 +128,8 @@ def names_help(game: Game[Any, Any], side: str) -> str:
 
 
 def warm_up(game: Game[Any, Any], start: Any) -> None:
-    """Compile the machine code once, before the processes of a match load it."""
+    """Compile the machine code once, before the processes of a match load it.
+
+    `start` is a position with the board size of the match.
+    """
     game.players.engine(PlayerSettings(in_match=True, shows_progress=False, start=start))

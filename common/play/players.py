@@ -19,11 +19,11 @@ GREEDY_RATE = 0.8  # probability of a greedy move of a `novice`; its other moves
 class PlayerSettings(NamedTuple):
     """The settings of a player.
 
-    `in_match` is True for one of many games in this process: one thread, machine code, no progress line.
-    `warm_up` compiles machine code first, before any clock runs; without it, plain Python is the fallback.
-    `shows_progress` draws the thinking on a terminal, and `interrupt` ends it. A `coached` human gets a
-    remark after a bad move. External programs run under a `confinement`. `start` is the start position of
-    the game.
+    `threads` count only under a time limit. `in_match` is True for one of many games in this process: one
+    thread, machine code, no progress line. `warm_up` compiles machine code first, before any clock runs;
+    without it, plain Python is the fallback. `shows_progress` draws the thinking on a terminal, and
+    `interrupt` ends it. A `coached` human gets a remark after a bad move. External programs run under a
+    `confinement`. `start` is the start position of the game.
     """
 
     level: Level = Level()

@@ -40,7 +40,8 @@ class Reply(NamedTuple):
 def ask(prompt: str, read: Callable[[str], Value | Reply], keys: Mapping[str, str] = {}) -> Value:
     """Ask until `read` accepts the answer. Print replies and the messages of BadInput.
 
-    Raise Leave at the end of the input.
+    `read` gets the answer without surrounding spaces, and refuses it by a Reply or BadInput. `keys` maps
+    arrow keys to answers. Raise Leave at the end of the input.
     """
     while True:
         try:
@@ -59,7 +60,8 @@ def ask(prompt: str, read: Callable[[str], Value | Reply], keys: Mapping[str, st
 def ask_setup(prompt: str, read: Callable[[str], Value], default: str, wanted: str) -> Value:
     """Ask before a game. On a terminal, an empty answer means the default, which is shown in brackets.
 
-    There `help` explains what is `wanted` and `quit` leaves. Raise Leave.
+    There `help` explains what is `wanted` and `quit` leaves; an empty `default` is none. On a pipe, all
+    answers go to `read`. Raise Leave.
     """
     if not on_terminal():
         return ask(prompt, read)
@@ -83,16 +85,20 @@ def ask_setup(prompt: str, read: Callable[[str], Value], default: str, wanted: s
 
 
 def ask_choice(prompt: str, choices: Mapping[str, str], default: str | None = None) -> str:
-    """Ask for one of `choices`, which maps each to synonyms.
+    """Ask for one of `choices`, which maps each to its synonyms, separated by spaces. Return it.
 
-    On a terminal, synonyms and unique prefixes are accepted, too.
+    On a terminal, synonyms and unique prefixes are accepted, too, and an empty answer means `default`, by
+    default the first choice. Raise Leave.
     """
     read = partial(_match_choice, choices=choices) if on_terminal() else partial(read_choice, choices=choices)
     return ask_setup(prompt, read, default or next(iter(choices)), or_list(choices))
 
 
 def ask_sides(sides: Sequence[str]) -> dict[str, str]:
-    """Ask which sides a human plays; the engine plays the others. Return the player of each side."""
+    """Ask which sides a human plays; the engine plays the others. Return the player of each side.
+
+    Raise Leave.
+    """
     choices = {side.lower(): f"{side}s player{number} {number}" for number, side in enumerate(sides, 1)}
     choices |= {_("both"): "", _("none"): "nobody"}
     answer = ask_choice(
@@ -104,7 +110,10 @@ def ask_sides(sides: Sequence[str]) -> dict[str, str]:
 
 
 def ask_number(prompt: str, least: int, most: int, usual: int) -> int:
-    """Ask for a whole number from `least` to `most`."""
+    """Ask for a whole number from `least` to `most`.
+
+    On a terminal, an empty answer means `usual`. Raise Leave.
+    """
     read = partial(read_number, least=least, most=most, usual=usual)
     return ask_setup(
         prompt, read, str(usual), _("a whole number from {least} to {most}", least=least, most=most)
@@ -131,7 +140,7 @@ def _translations(choice: str) -> list[str]:
 
 
 def read_choice(answer: str, choices: Iterable[str]) -> str:
-    """Parse one of some words. Raise BadInput."""
+    """Parse one of some lower-case words, in any case, and return it. Raise BadInput."""
     words = list(choices)
     if answer.lower() not in words:
         raise BadInput(
@@ -146,7 +155,7 @@ def read_choice(answer: str, choices: Iterable[str]) -> str:
 
 
 def read_number(answer: str, least: int, most: int, usual: int) -> int:
-    """Parse a whole number from `least` to `most`. Raise BadInput."""
+    """Parse a whole number from `least` to `most`. Raise BadInput, with `usual` as the example."""
     if not re.fullmatch(r"[0-9]{1,9}", answer) or not least <= int(answer) <= most:
         raise BadInput(
             _(

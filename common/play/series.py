@@ -21,7 +21,10 @@ class Series:
         self._sides, self._points, self._counted = sides, points, describe_count
 
     def number(self, start: Any, recorded: int = 0) -> int:
-        """Return the game's number in its match: `recorded`, or if that is 0, by the starting side."""
+        """Return the game's number in its match: `recorded`, or if that is 0, by the starting side.
+
+        It is 1 if the first side starts, else 2.
+        """
         return recorded or 1 + self._sides.index(start.turn)
 
     def announcement(self, start: Any, number: int) -> str:

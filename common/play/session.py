@@ -46,9 +46,11 @@ class Session(Generic[P]):
         record: Record,
         number: int,
     ) -> None:
-        """Prepare a game: `history` holds one position, or more for a resumed game.
+        """Prepare a game and write what its record has so far.
 
-        `number` is the game's number in its match. Raise BadInput if a name is no player.
+        `history` holds one position, or more for a resumed game. `names` has the player of each side.
+        `number` is the game's number in its match. Raise BadInput if a name is no player, OSError if the
+        record cannot be written.
         """
         names, settings, files = options
         humans = [side for side, name in names.items() if name == "human"]
@@ -71,13 +73,19 @@ class Session(Generic[P]):
         number: int = 1,
         games: int = 1,
     ) -> Session[P]:
-        """Return a session for a new game, game `number` of `games`. Raise BadInput."""
+        """Return a session for a new game, game `number` of `games`.
+
+        Raise BadInput or OSError, as `Session` does.
+        """
         record = Record(record_header(game, start, options, number if games > 1 else 0))
         return cls(game, [start], options, record, number)
 
     @classmethod
     def resume(cls, game: Game[P, Any], saved: SavedGame[P], options: SessionOptions) -> Session[P]:
-        """Return a session for the rest of a saved game, and write its record anew. Raise BadInput."""
+        """Return a session for the rest of a saved game, and write its record anew.
+
+        The players' state is restored, which may take time. Raise BadInput or OSError, as `Session` does.
+        """
         line = record_header(game, saved.history[0], options, saved.number)
         record = Record(saved.record.header | line, saved.record.moves)
         number = game.game_number(saved.history[0], saved.number)
@@ -103,7 +111,10 @@ class Session(Generic[P]):
                 player(position)
 
     def run(self) -> Outcome:
-        """Play to the end, announce and draw the game. Raise Leave if a human leaves."""
+        """Play to the end, announce the result, write the film and return the outcome.
+
+        Raise Leave if a human leaves or presses Ctrl-C; the game is then saved if it may be.
+        """
         if not self._files.as_json:
             self._teller.announce_start(self.loop.history[-1], self._plies)
         with self._kept_if_left():
@@ -212,7 +223,10 @@ class Session(Generic[P]):
 
 
 def record_header(game: Game[P, Any], start: P, options: SessionOptions, number: int) -> dict[str, Any]:
-    """Return the first line of a game's record."""
+    """Return the first line of a game's record.
+
+    `number` is that of the game in its call; 0 is left out.
+    """
     entry = {"position": join_words(game.notation.write(start))}
     settings = options.settings
     facts: dict[str, Any] = {"limits": settings.level.record_fields(), "seed": settings.seed}

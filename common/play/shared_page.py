@@ -35,7 +35,7 @@ def page_game(game: Game[P, Any], saved: SavedGame[P], course: ScoreGraph | None
 
 
 def final_sentence(game: Game[P, Any], outcome: Outcome) -> str:
-    """Return the result: the assignment's lines, or a translation in another language."""
+    """Return the result: the assignment's lines as one, or a translation in another language."""
     return translation(outcome.verdict) or game.last_lines(outcome).replace("\n", ". ")
 
 
@@ -48,7 +48,10 @@ def page_title(game: Game[P, Any], saved: SavedGame[P]) -> str:
 
 
 def recorded_scores(game: Game[P, Any], saved: SavedGame[P]) -> ScoreGraph | None:
-    """Return the scores that the players' searches recorded; None if the record has none."""
+    """Return the first side's scores that the players' searches recorded.
+
+    Return None if the record has none.
+    """
     points, comments = [Point(None, False)], []
     for entry in saved.record.moves:
         value, proven = _value(entry, game.sides[0]), entry.get("proven") is True

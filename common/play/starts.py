@@ -23,13 +23,16 @@ class Starts(Generic[P, S]):
     default_start: P
 
     def start_positions(self, setup: S, seed: int) -> list[P]:
-        """Return the start position of each game of a call. Raise BadInput."""
+        """Return the start position of each game of a call. Raise BadInput.
+
+        By default it is one: that of the words, else `default_start`. `seed` only counts in random starts.
+        """
         return [self.notation.read_words(setup.words) if setup.words else self.default_start]
 
     def opening(self, number: int, size: int = 0) -> P:
-        """Return start position `number` for a pair of games in a match: by default after two moves.
+        """Return start position `number`, from 0, for a pair of games: by default after two moves.
 
-        Each number gives another position. `size` is the side length of the board, 0 for the default.
+        Equal numbers give equal positions. `size` is the side length of the board, 0 for the default.
         """
         position = self.default_start
         for _ in range(2):
@@ -43,7 +46,10 @@ class Starts(Generic[P, S]):
 
     @final
     def play_forced_moves(self, start: P) -> P:
-        """Apply forced moves at the start, such as a pass."""
+        """Return a start after forced moves, such as a pass.
+
+        If the side to move has no turn, it is the start itself.
+        """
         return self.after_forced_moves(start) or start
 
     @final
@@ -52,7 +58,7 @@ class Starts(Generic[P, S]):
         return self.after_forced_moves(position) == position and bool(position.moves())
 
     def files(self, setup: S, files: Files) -> Files:
-        """Return the output files, which the set-up may extend."""
+        """Return the output files, which the set-up may change; by default as they are."""
         return files
 
     @final

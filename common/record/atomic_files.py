@@ -75,7 +75,8 @@ def _atomic_path(path: Path) -> Iterator[Path]:
 def atomic_text_file(path: Path, crlf: bool = False) -> Iterator[IO[str]]:
     """Yield a text file that replaces `path` atomically at the end.
 
-    With `crlf`, all lines but the last end with CR LF. Raise OSError if the folder cannot be written.
+    If the block raises, the old file stays. With `crlf`, all lines but the last end with CR LF, the last with
+    nothing. Raise OSError if the folder cannot be written.
     """
     with _atomic_path(path) as new, new.open("x", encoding="utf-8", newline="\r\n" if crlf else "\n") as file:
         yield file
@@ -90,7 +91,10 @@ def write_atomically(path: Path, data: bytes) -> None:
 
 
 def append(file: int, data: bytes, name: str) -> None:
-    """Append `data` to an open file, whole or not at all. Raise OSError with the file's `name`."""
+    """Append `data` to a file, whole or not at all. Raise OSError with the file's `name`.
+
+    `file` is a descriptor, open for appending.
+    """
     size = os.fstat(file).st_size
     try:
         while data:

@@ -16,14 +16,17 @@ Entries = Iterable[tuple[int, int]]  # table entries of two words
 
 
 class ProofFile:
-    """The proven results about one subject, stored as table entries for each question."""
+    """The proven results about one subject, stored as table entries for each question.
+
+    `about` names the subject. The file need not exist yet.
+    """
 
     def __init__(self, path: Path, about: str) -> None:
         self._path, self._about, self._saved = path, about, time.monotonic()
 
     @property
     def is_save_due(self) -> bool:
-        """True if the last save is more than SAVE_INTERVAL seconds ago."""
+        """True if the last save, or the creation of this object, is over SAVE_INTERVAL seconds ago."""
         return time.monotonic() - self._saved > SAVE_INTERVAL
 
     def load(self) -> dict[str, list[tuple[int, int]]]:
@@ -48,7 +51,7 @@ class ProofFile:
         return found
 
     def save(self, questions: Mapping[str, Entries]) -> None:
-        """Write the entries of every question, atomically. Raise OSError."""
+        """Replace the file, atomically, by the entries of every question. Raise OSError."""
         entries = {question: [list(entry) for entry in found] for question, found in questions.items()}
         write_atomically(
             self._path, (json.dumps({"proofs about": self._about, "entries": entries}) + "\n").encode()

@@ -23,7 +23,10 @@ RecordLine = dict[str, Any]
 
 
 class Record:
-    """The record of one game: header (game, start, players, limits, seed), moves so far, outcome or None."""
+    """The record of one game: header (game, start, players, limits, seed), moves so far, outcome or None.
+
+    Header, outcome and each move are JSON objects.
+    """
 
     def __init__(
         self, header: RecordLine, moves: list[RecordLine] | None = None, outcome: RecordLine | None = None
@@ -31,6 +34,7 @@ class Record:
         self.header, self.moves, self.outcome = header, moves or [], outcome
 
     def lines(self) -> list[RecordLine]:
+        """Return the header, the moves and, if the game is over, a line with the outcome."""
         end = [{"outcome": self.outcome}] if self.outcome else []
         return [self.header, *self.moves, *end]
 
@@ -53,11 +57,11 @@ def print_lines(entries: list[RecordLine]) -> None:
 
 
 class Writer:
-    """Keeps a record and, if there is a path, its file: each move is appended at once.
+    """Keeps a record and, if there is a path, its file, replaced at once by the record so far.
 
-    `to_stdout` prints the lines, too. `autosave_path` is used when no path was given: `autosave` or the
-    first move creates that file. If it cannot be written, `problem` holds the error and the game continues
-    without a file.
+    Each move is appended at once. Raise OSError if the file at `path` cannot be written. `to_stdout` prints
+    the lines, too. `autosave_path` is used when no path was given: `autosave` or the first move creates that
+    file. If it cannot be written, `problem` holds the error and the game continues without a file.
     """
 
     def __init__(
@@ -75,17 +79,18 @@ class Writer:
             print_lines(record.lines())
 
     def move(self, side: str, text: str, **facts: Any) -> None:
-        """Record one more move, with further `facts` about it."""
+        """Record one more move, in notation, with further `facts` about it as JSON values."""
         entry = {"ply": len(self.record.moves) + 1, "side": side, "move": text, **facts}
         self.record.moves.append(entry)
         self._append(entry)
 
     def end(self, outcome: Outcome) -> None:
+        """Record the outcome, as the last line."""
         self.record.outcome = outcome._asdict()
         self._append({"outcome": self.record.outcome})
 
     def take_back(self, plies: int) -> None:
-        """Drop all but the first `plies` moves."""
+        """Drop all but the first `plies` moves, also in the file but not on stdout."""
         del self.record.moves[plies:]
         if self.path:
             self._write(self.path, self.record.save)
@@ -137,7 +142,10 @@ def load(path: Path, game: str) -> Record:
 
 
 def load_numbered(path: Path, game: str) -> tuple[Record, list[int]]:
-    """Read a record of `game` and the line number of each move. Raise BadInput or OSError."""
+    """Read a record of `game` and the line number, from 1, of each move.
+
+    Raise BadInput or OSError, as `load` does.
+    """
     lines = numbered_lines(path)
     first = lines[0][1] if lines else {}
     if first.get("game") != game or not isinstance(first.get("start"), dict):
@@ -215,7 +223,10 @@ def numbered_lines(path: Path, option: str = "--record") -> list[tuple[int, Reco
 
 
 def read_limited(path: Path) -> bytes:
-    """Return the bytes of a file. Raise OSError, or BadInput if it is too large, as an endless device is."""
+    """Return the bytes of a file.
+
+    Raise OSError, or BadInput if it is larger than MAX_BYTES, as an endless device is.
+    """
     with path.open("rb") as file:
         data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:

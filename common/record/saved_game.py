@@ -87,7 +87,8 @@ def replay_record(
 ) -> SavedGame[P]:
     """Replay a record into a saved game. `numbers` are the line numbers of its moves.
 
-    Raise BadInput at a damaged line, or if players or outcome are impossible.
+    `file` is named in errors. Winners have to be among `sides`, or, if these are empty, among the sides that
+    have players. Raise BadInput at a damaged line, or if players or outcome are impossible.
     """
     moves, history = list[Any](), [start]
     rest = replay(start, [entry["move"] for entry in record.moves])
@@ -127,7 +128,10 @@ def _check(file: Path, saved: SavedGame[Any], sides: Sequence[str]) -> None:
 
 @contextmanager
 def locating_errors(file: Path, number: int) -> Iterator[None]:
-    """Turn any error while a line is read into a BadInput that names the file and the line."""
+    """Turn an error while line `number` is read into a BadInput that names the file and the line.
+
+    Other errors than those of malformed files, BadInput and OSError propagate.
+    """
     try:
         yield
     except BadInput as problem:
@@ -154,8 +158,9 @@ def read_outcome(outcome: Mapping[str, Any]) -> Outcome:
 class Files(NamedTuple):
     """Where a game is written besides the terminal.
 
-    With `as_json`, stdout carries the record and nothing else. With `autosave`, a human's game on a
-    terminal is saved even if no record was asked for. With `force`, an existing record is overwritten.
+    `film` is written after the end, with `frame_ms` milliseconds per frame. With `as_json`, stdout carries
+    the record and nothing else. With `autosave`, a human's game on a terminal is saved even if no record was
+    asked for. With `force`, an existing record is overwritten.
     """
 
     record: Path | None = None
@@ -166,7 +171,10 @@ class Files(NamedTuple):
     force: bool = False
 
     def check(self, names: Mapping[str, str | None]) -> None:
-        """Raise BadInput if a folder is missing, or if a human would play while stdout carries JSON."""
+        """Raise BadInput if a folder is missing, or if a human would play while stdout carries JSON.
+
+        `names` has the player of each side. Raise OSError if a path is a device, a socket or a named pipe.
+        """
         check_folders(self.record, self.film)
         for side, name in names.items():
             if self.as_json and name == "human":
@@ -179,7 +187,10 @@ class Files(NamedTuple):
                 )
 
     def check_overwrite(self, games: int = 1) -> None:
-        """Raise BadInput if a record of one of the call's games would overwrite a file."""
+        """Raise BadInput if a record of one of the call's `games` games would overwrite a file.
+
+        Films may be overwritten.
+        """
         for number in range(1, games + 1):
             check_overwrite("--record", self.for_game(number).record, self.force)
 
@@ -193,14 +204,17 @@ class Files(NamedTuple):
         return self._replace(record=self.record or file)
 
     def for_game(self, number: int) -> Files:
-        """Return the files of game `number` of a call: the given names for 1, with `-2` appended for 2."""
+        """Return the files of game `number` of a call: the given names for 1, `name-2.jsonl` for 2.
+
+        Records and films get the number.
+        """
         if number == 1:
             return self
         record, film = (path and path.with_stem(f"{path.stem}-{number}") for path in (self.record, self.film))
         return self._replace(record=record, film=film)
 
     def say(self, text: str, flush: bool = False) -> None:
-        """Print a line, unless it is empty or stdout carries JSON."""
+        """Print a line as it is, unless it is empty or stdout carries JSON."""
         if text and not self.as_json:
             print(text, flush=flush)
 
@@ -208,8 +222,8 @@ class Files(NamedTuple):
 class ReplayOptions(NamedTuple):
     """How to replay a saved game: at once, step by step, as JSON, film, still or HTML page.
 
-    `at` is the ply of the still, `frame_ms` the milliseconds per frame, and `nodes` the analysis per move
-    for the page.
+    `at` is the ply of the still (None: the last), `frame_ms` the milliseconds per frame, and `nodes` the node
+    limit per position of the analysis for the page (None: no analysis).
     """
 
     step: bool = False

@@ -13,7 +13,7 @@ from common.rules.position import Outcome, P, Player
 
 
 class Ply(NamedTuple):
-    """One move of a game, the positions before and after it, its player, and the seconds the player used."""
+    """One move of a game, the positions before and after it, its player, and the seconds it took."""
 
     before: Any
     move: Any
@@ -23,7 +23,7 @@ class Ply(NamedTuple):
 
 
 class Forfeit(NamedTuple):
-    """The side that forfeited, the error of its player, and the seconds the player used."""
+    """The side that forfeited, the error of its player, and the seconds of its last turn."""
 
     side: str
     error: ForfeitError
@@ -40,7 +40,7 @@ class Closable(Protocol):
 
 @contextmanager
 def closing_players(players: Iterable[Player[Any]]) -> Iterator[None]:
-    """Close the players when a game ends, also if it ends by an exception."""
+    """Close those players that are `Closable` when the block ends, also after an exception."""
     try:
         yield
     finally:
@@ -57,25 +57,38 @@ class GameLoop(Generic[P]):
     """
 
     def __init__(self, history: Sequence[P], players: Mapping[str, Player[P]]) -> None:
-        """Start from `history`: one position for a new game, several for a resumed one."""
+        """Start from a copy of `history`: one position for a new game, several for a resumed one.
+
+        `players` maps each side to its player.
+        """
         self.history, self.players = list(history), players
         self.forfeit: Forfeit | None = None
 
     def run(self) -> Outcome:
-        """Play to the end and return the outcome. Only exceptions other than `ForfeitError` propagate."""
+        """Play to the end and return the outcome.
+
+        A forfeit ends the game. Any other exception of a player propagates, a `Request`, too.
+        """
         for _ply in self.plies():
             pass
         return self.final_outcome()
 
     def plies(self) -> Iterator[Ply]:
-        """Play to the end and yield every move after it is made. Raise a `Request`, as only a human makes."""
+        """Play to the end and yield every move after it is made.
+
+        A forfeit ends the game without a ply. Raise a `Request`, as only a human makes.
+        """
         for step in self.steps():
             if isinstance(step, Request):
                 raise step
             yield step
 
     def steps(self) -> Iterator[Ply | Request]:
-        """Play to the end. Yield every move after it is made, and every request of a human."""
+        """Play to the end. Yield every move after it is made, and every request of a human.
+
+        After a request the same side is asked again, unless the caller takes moves back. A forfeit sets
+        `forfeit` and yields nothing. The players are closed at the end.
+        """
         with closing_players(self.players.values()):
             while not (self.forfeit or self.history[-1].outcome()):
                 if step := self._turn():
@@ -97,11 +110,14 @@ class GameLoop(Generic[P]):
         return Ply(position, move, self.history[-1], player, seconds)
 
     def take_back(self, plies: int) -> None:
-        """Go back to the position after the first `plies` moves."""
+        """Shorten `history` to the position after the first `plies` moves. Players are not told."""
         del self.history[plies + 1 :]
 
     def final_outcome(self) -> Outcome:
-        """Return the outcome of the finished game, forfeits included."""
+        """Return the outcome of the game, which must be over.
+
+        After a forfeit, the other side is the winner and the fault is the reason.
+        """
         if self.forfeit:
             side = self.forfeit.side
             other = next(other for other in self.players if other != side)

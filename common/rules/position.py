@@ -23,7 +23,7 @@ class Outcome(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """One sentence: the reason and the winner."""
+        """One sentence: the reason and the winner. It makes no sense for a draw."""
         return _("{reason}: the {side} wins", reason=_(self.reason), side=_(str(self.winner)))
 
 
@@ -35,16 +35,19 @@ class Position(Protocol):
         """The side to move."""
 
     def moves(self) -> list[Any]:
-        """Return all legal moves, in an order that the game documents."""
+        """Return all legal moves, in an order that the game documents.
+
+        Ask `outcome` first: a finished game may still list moves.
+        """
 
     def play(self, move: Any) -> Any:
-        """Return the position after a legal move."""
+        """Return the position after a move, which is not checked."""
 
     def outcome(self) -> Outcome | None:
         """Return the outcome, or None while the game goes on."""
 
     def text(self, move: Any) -> str:
-        """Return the notation of a move. `read_move` is the inverse."""
+        """Return the notation of a move from this position. `read_move` is the inverse."""
 
     def read_move(self, text: str) -> Any:
         """Parse the notation of a move, legal or not. Raise BadInput if it is none."""
@@ -82,7 +85,10 @@ def perft(position: Position, plies: int) -> int:
 
 
 def replay(position: P, texts: Iterable[str]) -> Iterator[tuple[Any, P]]:
-    """Replay a saved game: yield each move with the position after it. Raise BadInput at an illegal move."""
+    """Replay a saved game: yield each move with the position after it.
+
+    Raise BadInput at a move that is malformed, illegal or made after the end.
+    """
     for ply, text in enumerate(texts, 1):
         move = position.read_move(text)
         if position.outcome() or move not in position.moves():
@@ -92,7 +98,10 @@ def replay(position: P, texts: Iterable[str]) -> Iterator[tuple[Any, P]]:
 
 
 def moves_between(history: Sequence[Any]) -> list[str]:
-    """Return the notation of every move of a game, reconstructed from its positions."""
+    """Return the notation of every move of a game, reconstructed from its positions.
+
+    Of two moves to the same position, the first in `moves()` counts.
+    """
     return [
         next(str(before.text(move)) for move in before.moves() if before.play(move) == after)
         for before, after in pairwise(history)

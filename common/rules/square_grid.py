@@ -45,15 +45,16 @@ def next_step(pieces: int, targets: int, step: int) -> Any:
 
 
 def step_of(step: int) -> Step:
-    """Return the origin and the target of a kernel's step."""
+    """Return (origin, target) of a step in the form of `next_step`, but not of NO_STEP."""
     return step >> 6, step & 63
 
 
 class Squares:
     """A board of `rows` x `columns` squares, a1 at the top left. Letters name rows, numbers name columns.
 
-    `near` maps each square to the set of its neighbours, `lines` the name of each row and column to its
-    set.
+    A square is the number of its bit. `squares` lists them row by row, and `all` is their set. `near` maps
+    each square to the set of its neighbours. `lines` maps names (row a, column 1) to sets. There are at most
+    26 rows and 9 columns.
     """
 
     def __init__(self, rows: int, columns: int) -> None:
@@ -85,7 +86,10 @@ class Squares:
         return " ".join(self.name(square) for square in cells_of(squares))
 
     def read_names(self, text: str) -> int:
-        """Parse names of squares, separated by spaces, as a set. Raise BadInput."""
+        """Parse names of squares, separated by spaces, as a set.
+
+        Raise BadInput if one is no name. An empty text gives the empty set.
+        """
         return bits_of(map(self.read, text.split()))
 
     def read(self, text: str) -> int:
@@ -111,18 +115,24 @@ class Squares:
         ]
 
     def step_text(self, step: Step) -> str:
-        """Return the notation of a step, e.g. c4 d4."""
+        """Return the notation of a step (origin, target), e.g. c4 d4."""
         return f"{self.name(step[0])} {self.name(step[1])}"
 
     def read_step(self, text: str) -> Step:
-        """Parse a step: c4 d4, c4-d4 or c4d4. Raise BadInput."""
+        """Parse a step, c4 d4, c4-d4 or c4d4, as (origin, target).
+
+        The squares need not be neighbours. Raise BadInput if the text does not name two squares.
+        """
         words = re.findall(r"[a-z]\d+|[^\s,-]+", text.lower())
         if len(words) != 2:
             raise BadInput(f"{quoted(text)} is not a move: expected two squares, from and to, e.g. c4 d4")
         return self.read(words[0]), self.read(words[1])
 
     def read_distinct(self, text: str, occupied: Sequence[int], most: int) -> list[int]:
-        """Parse up to `most` different unoccupied squares, separated by spaces or commas. Raise BadInput."""
+        """Parse 1 to `most` different squares, none of them in the list `occupied`, in the order given.
+
+        Names are separated by spaces or commas. Raise BadInput.
+        """
         names = text.replace(",", " ").split() or [""]
         if len(names) > most:
             raise BadInput(f"{quoted(text)} names {len(names)} squares: expected at most {most}")
@@ -138,9 +148,10 @@ class Squares:
         return found
 
     def read_sides(self, text: str, sides: tuple[str, str]) -> tuple[int, int]:
-        """Parse the squares of two sides, each after its name: X a1 a7 O b2 c3.
+        """Parse the squares of two sides, each after its name (X a1 a7 O b2 c3), as two sets.
 
-        At least one square must stay free. Raise BadInput.
+        `sides` gives the order, and case does not matter. Each side needs a square, none may be named twice,
+        and one must stay free. Raise BadInput.
         """
         one, other = sides
         found = re.fullmatch(rf"\s*{one}((?:\s+\w+)+)\s+{other}((?:\s+\w+)+)\s*", text, re.IGNORECASE)
@@ -154,7 +165,10 @@ class Squares:
         return bits_of(first), bits_of(self.read_distinct(found[2], first, most - len(first)))
 
     def check_piece(self, pieces: int, targets: int, origin: int) -> None:
-        """Raise BadInput unless a piece stands on `origin` and can step onto a target."""
+        """Raise BadInput unless a piece stands on `origin` and can step onto a target.
+
+        `pieces` and `targets` are sets. At least one piece must have a step.
+        """
         example = f"e.g. {self.name(self.steps(pieces, targets)[0][0])}"
         if not pieces >> origin & 1:
             raise BadInput(
@@ -164,7 +178,10 @@ class Squares:
             raise BadInput(f"The piece at {self.name(origin)} cannot move: choose another one, {example}")
 
     def check_target(self, origin: int, targets: int, target: int) -> None:
-        """Raise BadInput unless the piece on `origin` can step onto `target`, one of the empty `targets`."""
+        """Raise BadInput unless the piece on `origin` can step onto `target`, a square.
+
+        `targets` is the set of the empty squares.
+        """
         if not self.near[origin] & targets & 1 << target:
             why = f"is not beside {self.name(origin)}" if targets >> target & 1 else "is occupied"
             raise BadInput(

@@ -39,9 +39,9 @@ Place = tuple[int, int]  # x and y in pixels
 class Cells(NamedTuple):
     """How the cells of a board are drawn.
 
-    `kinds` draws each kind, `size` is (width, height) in pixels, and `radius` that of the drawing.
-    `outline` draws the shape of a cell; pasting a cell onto a frame leaves everything outside the shape
-    unchanged.
+    `kinds` draws each kind, `size` is (width, height) in pixels, `radius` that of the drawing in pixels, and
+    `paper` the background. `outline` draws the shape of a cell; pasting a cell onto a frame leaves everything
+    outside the shape unchanged.
     """
 
     kinds: Kinds
@@ -52,7 +52,7 @@ class Cells(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """The kind of every cell, row by row, and the lines of text below the board."""
+    """The kind of every cell, in the order of the film's places, and the lines of text below the board."""
 
     cells: tuple[Hashable, ...]
     captions: tuple[str, ...]
@@ -61,7 +61,8 @@ class Frame(NamedTuple):
 class Film:
     """The frames of a game: cells at their places, labels at the rim, two lines of caption below.
 
-    `values` are texts in the cells, if any.
+    `places` are the upper left corners of the cells. `labels` are keyed by their centres. `size` is that of
+    the board without captions. `values` are texts in the cells, if any: one for each place, in all frames.
     """
 
     def __init__(
@@ -76,7 +77,7 @@ class Film:
         self.frames: list[Frame] = []
 
     def add(self, cells: Sequence[Hashable], captions: Sequence[str]) -> None:
-        """Add a frame."""
+        """Add a frame: the kind of each cell, in the order of `places`, and up to two captions."""
         self.frames.append(Frame(tuple(cells), tuple(captions)))
 
     def images(self) -> list[Image]:
@@ -85,7 +86,7 @@ class Film:
         return [pictures.image(frame) for frame in self.frames]
 
     def image(self, number: int) -> Image:
-        """Return the picture of one frame."""
+        """Return the picture of one frame; frame 0 is the first."""
         return FrameRenderer(self).image(self.frames[number])
 
 
@@ -113,7 +114,7 @@ class Sprites:
         self._mask = mask.resize(size, Image.Resampling.BOX).point([0] + [255] * 255)
 
     def paper(self, size: tuple[int, int]) -> Image:
-        """Return an empty frame."""
+        """Return an empty frame of a size in pixels."""
         from PIL import Image
 
         frame = Image.new("P", size, 0)
@@ -121,7 +122,7 @@ class Sprites:
         return frame
 
     def paste(self, frame: Image, kind: Hashable, left: int, top: int) -> None:
-        """Paste a cell onto a frame."""
+        """Paste a cell onto a frame, with its upper left corner at (left, top)."""
         frame.paste(self._cells[kind], (left, top), self._mask)
 
     def _font(self, size: int) -> Any:
@@ -130,7 +131,10 @@ class Sprites:
         return self._fonts[size]
 
     def write(self, frame: Image, text: str, middle: tuple[int, int], size: int) -> None:
-        """Write a line of dark text onto a frame, centred, in smaller type if it is too long."""
+        """Write a line of dark text onto a frame, centred on `middle`.
+
+        `size` is that of the type in pixels, reduced if the line is too long.
+        """
         from PIL import Image, ImageDraw
 
         if not text:
@@ -183,7 +187,10 @@ class FrameRenderer:
 
 
 def hexagon_film(rows: int, columns: int, kinds: Kinds, paper: Color) -> Film:
-    """Return a film on rows of hexagons, with numbers at the rim."""
+    """Return a film without frames, on rows of hexagons with numbers from 0 at the rim.
+
+    Odd rows lie half a hexagon to the right.
+    """
     cells = [(row, column) for row in range(rows) for column in range(columns)]
     places = [
         (LEFT + HEX_WIDTH * column + HEX_WIDTH // 2 * (row % 2), TOP + ROW * row) for row, column in cells
@@ -202,7 +209,10 @@ def hexagon_film(rows: int, columns: int, kinds: Kinds, paper: Color) -> Film:
 def square_film(
     row_names: str, column_names: str, kinds: Kinds, paper: Color, values: Sequence[str] = ()
 ) -> Film:
-    """Return a film on a board of squares, with names at the rim and, if given, texts in the squares."""
+    """Return a film without frames, on a board of squares with names at the rim.
+
+    `values`, if given, are texts in the squares, row by row.
+    """
     places = [
         (LEFT + SQUARE * column, TOP + SQUARE * row)
         for row in range(len(row_names))
@@ -219,7 +229,7 @@ def square_film(
 
 
 def text_film(rows: int, columns: int, kinds: Kinds, paper: Color) -> Film:
-    """Return a film with a square for each character of a text."""
+    """Return a film without frames, with a square for each character of a text."""
     side = max(MIN_SIDE, min(SQUARE, MIN_WIDTH // columns))
     places = [
         (MARGIN + side * column, MARGIN + side * row) for row in range(rows) for column in range(columns)

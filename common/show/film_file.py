@@ -20,7 +20,7 @@ MAX_FRAME_MS = 1000
 
 
 def check_film_path(path: Path | None) -> Path | None:
-    """Return the path if it can be written as a film.
+    """Return the path, or None for None, if it can be written as a film.
 
     Raise BadInput at an unknown suffix, Leave if the package that writes the format is missing.
     """
@@ -55,7 +55,7 @@ def check_film_path(path: Path | None) -> Path | None:
 
 
 def check_still_path(path: Path | None) -> Path | None:
-    """Return the path. Raise BadInput if it does not end in .png."""
+    """Return the path, or None for None. Raise BadInput if it does not end in .png."""
     if path and path.suffix.lower() != ".png":
         raise BadInput(
             _("--png {file}: expected a file that ends in .png, e.g. end.png", file=quoted(str(path)))
@@ -64,15 +64,16 @@ def check_still_path(path: Path | None) -> Path | None:
 
 
 def save_film(frames: list[Image], path: Path, milliseconds: int) -> None:
-    """Write a film of one or more frames. Raise OSError.
+    """Write a film of one or more frames, atomically. Raise OSError.
 
-    A frame lasts `milliseconds`, the last one LAST_FRAME_MS.
+    The suffix of `path`, checked before, chooses the format. A frame lasts `milliseconds`, the last one
+    LAST_FRAME_MS.
     """
     write_atomically(path, FILMS[path.suffix.lower()](frames, milliseconds))
 
 
 def save_still(frame: Image, path: Path) -> None:
-    """Write one frame as PNG. Raise OSError."""
+    """Write one frame as PNG, atomically and whatever the suffix. Raise OSError."""
     data = io.BytesIO()
     frame.save(data, "PNG", optimize=True)
     write_atomically(path, data.getvalue())

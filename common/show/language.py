@@ -48,17 +48,20 @@ SYSTEM_MESSAGES = (
 
 
 def languages() -> list[str]:
-    """Return the names of all languages, English first."""
+    """Return the codes of all languages, as `--lang` takes them, English first: en, pt."""
     return [ENGLISH, *sorted(folder.name for folder in LOCALE.iterdir() if folder.is_dir())]
 
 
 def catalogue_of(name: str, ending: str = ".mo") -> Path:
-    """Return the catalogue file of a language: compiled (.mo) or as text (.po)."""
+    """Return the path of a language's catalogue: compiled (.mo) or as text (.po)."""
     return LOCALE / name / "LC_MESSAGES" / f"{DOMAIN}{ending}"
 
 
 def set_language_from(arguments: list[str]) -> list[str]:
-    """Set the language given by `--lang`. Return the other arguments. Raise BadInput."""
+    """Set the language given by the last `--lang`, else English. Return the other arguments.
+
+    Raise BadInput if there is no such language.
+    """
     name, rest, words = ENGLISH, [], iter(arguments)
     for word in words:
         option, equals, value = word.partition("=")
@@ -71,7 +74,10 @@ def set_language_from(arguments: list[str]) -> list[str]:
 
 
 def use_language(name: str) -> None:
-    """Set the language of messages. Raise BadInput if there is no such language."""
+    """Set the language of messages by its code.
+
+    Raise BadInput if there is no such language; then English is set.
+    """
     messages.set_language()
     if name == ENGLISH:
         return
@@ -90,22 +96,31 @@ def use_language(name: str) -> None:
 
 
 def translate(text: str) -> str:
-    """Translate a message for printing. Return any other text unchanged."""
+    """Translate a message for printing. Return any other text unchanged.
+
+    Accents are dropped if stdout's encoding lacks them.
+    """
     return text if language() == ENGLISH else _writable(messages.translate(text))
 
 
 def translation(text: str) -> str | None:
-    """Return the translation of a text that an assignment fixes in English, or None in English."""
+    """Return the translation of a text that an assignment fixes in English.
+
+    Return None if the language is English.
+    """
     return None if language() == ENGLISH else translate(text)
 
 
 def say(text: str) -> None:
-    """Print a line: translated, wrapped, and flushed, because a grader may be reading the pipe."""
+    """Print a line on stdout: translated, wrapped, and flushed, because a grader may read the pipe."""
     print(wrap(translate(text)), flush=True)
 
 
 def english_word(word: str, words: Iterable[str]) -> str:
-    """Return the English word for a translated one. Return an unknown word unchanged."""
+    """Return the one of the English `words` that `word` translates, else `word` itself.
+
+    Accents do not matter.
+    """
     shown = {without_accents(translate(_(each))): each for each in words}
     return word if word in shown.values() else shown.get(without_accents(word), word)
 
@@ -117,7 +132,10 @@ def say_translation(text: str) -> None:
 
 
 def without_accents(text: str) -> str:
-    """Return a text in ASCII without accents, for fonts and code pages that have no more."""
+    """Return a text in ASCII without accents, for fonts and code pages that have no more.
+
+    Other characters outside ASCII are dropped.
+    """
     import unicodedata
 
     return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()

@@ -22,9 +22,12 @@ class Look(Generic[P]):
     on_pipes = True
 
     def show(self, position: P, before: P | None = None, move: Any = None) -> None:
-        """Print the board. With `before` and `move`, mark the move that led from there."""
+        """Print the board of `position`. If given, mark `move`, which led there from `before`."""
         raise NotImplementedError
 
     def film(self, history: Sequence[P], outcome: Outcome | None) -> Film:
-        """Return a film: a frame for the start and one for each move. The last one shows the result."""
+        """Return a film: a frame for the start and one for each move.
+
+        The last one shows the result, unless the outcome is None.
+        """
         raise NotImplementedError

@@ -34,7 +34,8 @@ class ScoreGraph(NamedTuple):
     """The expected scores of one side, and the analysis of each move.
 
     `points` start with the start position. `comments` has a comment on each move. `turning_points` has a
-    sentence for each ply at which the game turned. The line has the colour of the side that stands better.
+    sentence for each ply at which the game turned. `colours` are those of this side and the other one; the
+    line has the colour of the side that stands better.
     """
 
     points: Sequence[Point]
@@ -47,7 +48,8 @@ class ScoreGraph(NamedTuple):
 class PageGame(NamedTuple):
     """A game on a page: title, film, a sentence for each move, result, and the scores if known.
 
-    `number` identifies the game in the page's address.
+    The sentences are printed as they are; `title` and `end` are translated. `number` identifies the game in
+    the page's address and must be unique on the page.
     """
 
     title: str
@@ -59,7 +61,7 @@ class PageGame(NamedTuple):
 
 
 def check_page_path(path: Path | None) -> Path | None:
-    """Return the path. Raise BadInput if it does not end in .html or .htm."""
+    """Return the path, or None for None. Raise BadInput if it does not end in .html or .htm."""
     if path and path.suffix.lower() not in (".html", ".htm"):
         raise BadInput(
             _("--html {file}: expected a file that ends in .html, e.g. game.html", file=quoted(str(path)))
@@ -68,12 +70,15 @@ def check_page_path(path: Path | None) -> Path | None:
 
 
 def save_page(path: Path, title: str, games: Sequence[PageGame], above: str = "") -> None:
-    """Write a page of games, with the HTML `above` before them. Raise OSError."""
+    """Write a page of games atomically, with the HTML `above` before them. Raise OSError.
+
+    Without games, the page holds `above` only.
+    """
     write_atomically(path, (page(title, games, above) if games else text_page(title, above)).encode())
 
 
 def text_page(title: str, body: str) -> str:
-    """Return a page without games, from HTML for its body."""
+    """Return a page without games. `title` is a text, to be translated, and `body` HTML."""
     return _document(translate(title), "default-src 'none'; style-src 'unsafe-inline'", body)
 
 
@@ -98,7 +103,7 @@ def _document(title: str, policy: str, body: str) -> str:
 
 
 def page(title: str, games: Sequence[PageGame], above: str = "") -> str:
-    """Return the page of one or more games."""
+    """Return the page of one or more games, with the HTML `above` before them."""
     kinds = _Kinds()
     data = {"boards": kinds.boards, "games": [_data(game, kinds) for game in games], "words": _words()}
     script = _part("page.js")

@@ -33,8 +33,9 @@ class SquareColours(NamedTuple):
 class PieceBoard(Look[P]):
     """The look of a board with pieces.
 
-    `sets` returns the squares of each letter. `draws` draws each letter in pictures; `styles` are the
-    letters' rich styles on a terminal.
+    `sets` returns the set of squares of each letter; without `draws`, it decides their colours by its order.
+    `draws` draws each letter in pictures. `styles` are the rich styles on a terminal, in the order of `sets`.
+    A move must be a sequence that ends with its target square.
     """
 
     def __init__(
@@ -67,7 +68,10 @@ class PieceBoard(Look[P]):
         ]
 
     def show(self, position: P, before: P | None = None, move: Any = None) -> None:
-        """Print the board with the last move's target marked: coloured on a terminal, plain on a pipe."""
+        """Print the board: coloured on a terminal, plain on a pipe.
+
+        On a terminal, the target of `move` is marked. `before` is ignored.
+        """
         from common.show.terminal import Cell, show_squares
 
         target = move[-1] if move else None
@@ -77,7 +81,10 @@ class PieceBoard(Look[P]):
         show_squares(cells, self._squares.column_names, self._squares.row_names)
 
     def frames(self, history: Sequence[P], captions: Sequence[Sequence[str]]) -> Film:
-        """Return a film with one frame for each position. Changed squares are marked."""
+        """Return a film with one frame for each position, and `captions`, the lines below each.
+
+        Squares that differ from the position before are marked.
+        """
         from common.show.film import square_film
 
         pictures = self._pictures(history[0])

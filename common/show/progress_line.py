@@ -38,7 +38,7 @@ class ProgressLine:
         return self
 
     def say(self, text: str) -> None:
-        """Set the text of the line."""
+        """Set the text of the line, translated. It appears at the next update."""
         self._text = translate(text)
 
     def __exit__(
@@ -63,7 +63,10 @@ class ProgressLine:
 
 
 def print_above_progress(text: str) -> None:
-    """Print a line in place of the progress line, which is then redrawn below."""
+    """Print a line on stdout, in place of the progress line.
+
+    The progress line is then redrawn below.
+    """
     with DRAWING:
         if sys.stderr.isatty():
             print(ERASE, end="", file=sys.stderr, flush=True)
@@ -71,7 +74,7 @@ def print_above_progress(text: str) -> None:
 
 
 def progress_watch(wanted: bool) -> Progress:
-    """Return a progress line for a search, or a dummy if nobody would see it."""
+    """Return `show_progress`, or `no_progress` if nobody wants or would see the line."""
     return show_progress if wanted and is_visible() else no_progress
 
 
@@ -82,6 +85,9 @@ def is_visible() -> bool:
 
 @contextmanager
 def show_progress(seconds: float | None) -> Iterator[ShowProgress]:
-    """Show a progress line, and yield the function that sets its text."""
+    """Show a progress line, and yield the function that sets its text.
+
+    `seconds` is the time limit, from which it counts down. Without one it counts up.
+    """
     with ProgressLine(True, seconds) as live:
         yield live.say

@@ -43,7 +43,7 @@ Place = tuple[float, float]  # ply, score
 
 
 class Point(NamedTuple):
-    """The expected score after a move, None if unknown."""
+    """The first side's expected score (-100 to +100) after a move; None if unknown."""
 
     score: int | None
     proven: bool
@@ -56,22 +56,28 @@ class Axes:
         self._pen, self.plies = pen, plies
 
     def point(self, ply: float, score: float) -> tuple[float, float]:
-        """Return a point in drawn pixels."""
+        """Return a point in drawn pixels, SCALE of which are one pixel of the final picture."""
         across = LEFT + (RIGHT - LEFT) * ply / max(self.plies, 1)
         return SCALE * across, SCALE * (TOP + (BOTTOM - TOP) * (AXIS_END - score) / (2 * AXIS_END))
 
     def line(self, start: Place, end: Place, colour: Color, width: int) -> None:
-        """Draw a line between two points."""
+        """Draw a line between two points (ply, score). `width` is in final pixels."""
         self._pen.line((self.point(*start), self.point(*end)), fill=colour, width=SCALE * width)
 
     def dot(self, ply: int, score: float, colour: Color, size: int, ring: int = 0) -> None:
-        """Draw a disc, or a ring if `ring`, its width, is not 0."""
+        """Draw a disc, or a ring if `ring`, its width, is not 0.
+
+        `size` is its radius. Both are in final pixels.
+        """
         x, y = self.point(ply, score)
         box = (x - SCALE * size, y - SCALE * size, x + SCALE * size, y + SCALE * size)
         self._pen.ellipse(box, fill=None if ring else colour, outline=colour, width=SCALE * ring)
 
     def write(self, x: float, y: float, text: str, anchor: str = "mm", colour: Color = INK) -> None:
-        """Write a line of text at a place in pixels of the final picture."""
+        """Write a line of text, translated, at a place in pixels of the final picture.
+
+        `anchor` is Pillow's: mm centres it, lm starts there, rm ends there.
+        """
         self._pen.text(
             (SCALE * x, SCALE * y), translate(text), fill=colour, anchor=anchor, font=font(SCALE * 14)
         )
@@ -80,7 +86,11 @@ class Axes:
 def draw_plot(
     points: list[Point], turns: Mapping[int, bool], title: str, sides: Mapping[str, Color]
 ) -> bytes:
-    """Return a PNG of the first side's scores. `turns` maps plies to ring to True for a thick ring."""
+    """Return a PNG of the first side's scores. The points begin with the start position.
+
+    `turns` maps the plies to ring to True for a thick ring. `sides` maps the first side, then the second, to
+    its colour.
+    """
     from PIL import Image, ImageDraw
 
     picture = Image.new("RGB", (WIDE * SCALE, HIGH * SCALE), PAPER)
@@ -101,7 +111,10 @@ def draw_plot(
 
 
 def tick(most: float) -> float:
-    """Return the distance of the marks on an axis: 1, 2 or 5 times a power of ten."""
+    """Return the distance of the marks on an axis from 0 to `most`: 1, 2 or 5 times a power of ten.
+
+    It is the smallest with at most MOST_TICKS marks after 0.
+    """
     power = 10.0 ** floor(log10(most / MOST_TICKS))
     return next(power * step for step in (1, 2, 5, 10) if most / (power * step) <= MOST_TICKS)
 
@@ -143,5 +156,8 @@ def split_at_zero(start: Place, end: Place) -> Iterator[tuple[Place, Place]]:
 
 
 def colour_of(score: float, colours: Sequence[Color]) -> Color:
-    """Return the colour of the side that stands better, or that of neither at 0."""
+    """Return the colour of the side that stands better, or that of neither at 0.
+
+    `score` and the first of the `colours` are those of the first side.
+    """
     return colours[score < 0] if score else ZERO

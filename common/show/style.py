@@ -33,9 +33,9 @@ def on_colour(colour: Color, ink: str = "white") -> str:
 def captions(
     history: Sequence[P], scores: Sequence[str], outcome: Outcome | None, reason: str = ""
 ) -> list[list[str]]:
-    """Return two lines for each position: the move with its side, and the score.
+    """Return two lines for each position: the move that led there with its side, and its text in `scores`.
 
-    The last position's second line also says how the game ended.
+    If there is an outcome, the last position's second line also says `reason` and who won.
     """
     moves = zip(pairwise(history), moves_between(history), strict=True)
     move_lines = [

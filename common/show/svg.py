@@ -50,7 +50,7 @@ class SvgPen:
 
 
 def svg_groups(cells: Cells) -> dict[Any, str]:
-    """Return an SVG group for every kind of cell, with its upper left corner at (0, 0)."""
+    """Return an SVG group, as text, for every kind of cell, with its upper left corner at (0, 0)."""
     (wide, high), radius = cells.size, cells.radius * SCALE
     found = {}
     for kind, draw in cells.kinds.items():

@@ -31,7 +31,10 @@ LINES_BELOW = 5  # lines of text below a board
 
 
 def plain_hexagons(rows: Rows) -> str:
-    """Return rows of letters separated by spaces. Odd rows are half a cell to the right."""
+    """Return rows of letters separated by spaces, with numbers at the rim. Nothing is marked.
+
+    Odd rows are half a cell to the right.
+    """
     lines = ["   " + " ".join(str(column) for column in range(len(rows[0])))]
     for number, row in enumerate(rows):
         lines.append(f"{number:2}{' ' * (number % 2)} " + " ".join(cell.letter for cell in row))
@@ -87,7 +90,10 @@ def _edge(columns: int, odd: int, last: bool) -> str:
 
 
 def plain_squares(rows: Rows, names: str, row_names: str = "123456789") -> str:
-    """Return cells separated by spaces, with the names of columns above and of rows at the left."""
+    """Return cells separated by spaces, with the names of columns above and of rows at the left.
+
+    Nothing is marked.
+    """
     wide = max(len(cell.letter) for row in rows for cell in row)
     lines = [" ".join(["  " + names[0].ljust(wide), *(name.ljust(wide) for name in names[1:])]).rstrip()]
     return "\n".join(
@@ -100,7 +106,10 @@ def plain_squares(rows: Rows, names: str, row_names: str = "123456789") -> str:
 
 
 def rich_squares(rows: Rows, names: str, row_names: str = "123456789") -> Text:
-    """Return cells with a background, and the marked one in brackets."""
+    """Return cells with a background, and the marked one in brackets.
+
+    `names` stand above the columns, `row_names` at the left.
+    """
     from rich.text import Text
 
     wide = max(len(cell.letter) for row in rows for cell in row) + 2
@@ -138,13 +147,19 @@ def add_cell(text: Text, cell: Cell) -> None:
 
 
 def show_squares(cells: list[Cell], names: str, row_names: str = "123456789") -> None:
-    """Print a board of squares. `cells` come row by row."""
+    """Print a board of squares: coloured on a terminal, plain elsewhere.
+
+    `cells` come row by row. `names` are those of the columns, so they decide the length of a row.
+    """
     rows = [cells[row : row + len(names)] for row in range(0, len(cells), len(names))]
     show(plain_squares(rows, names, row_names), lambda: rich_squares(rows, names, row_names))
 
 
 def show(plain: str, rich: Callable[[], Text]) -> None:
-    """Print a board: coloured on a terminal, plain elsewhere."""
+    """Print a board: `rich()` on a terminal, if rich is installed, else `plain`.
+
+    Say so if the window is too narrow for it.
+    """
     if not sys.stdout.isatty():
         print(plain, flush=True)
         return

@@ -27,7 +27,7 @@ class TextBoard(Look[P]):
         self._colours = {side[0]: colour for side, colour in zip(sides, COLOURS, strict=True)}
 
     def show(self, position: P, before: P | None = None, move: Any = None) -> None:
-        """Print the text of a position."""
+        """Print the text of a position. `before` and `move` are ignored."""
         print(position)
 
     def film(self, history: Sequence[P], outcome: Outcome | None) -> Film:

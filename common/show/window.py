@@ -37,9 +37,10 @@ def can_redraw() -> bool:
 
 
 def wrap(text: str, stream: TextIO | None = None) -> str:
-    """Wrap the lines of a text to the window, between words. Indented lines are commands and stay whole.
+    """Wrap the lines of a text to the window, between words.
 
-    The text stays unchanged if the stream is no terminal.
+    Indented lines are commands and stay whole. The text stays unchanged if `stream` (default stdout) is no
+    terminal.
     """
     stream = stream or sys.stdout
     if not stream or not stream.isatty():
