@@ -27,7 +27,7 @@ def test_pipe_gets_owner_and_value_in_two_digits(capsys: pytest.CaptureFixture[s
 
 
 def test_large_values_have_no_leading_zeros(capsys: pytest.CaptureFixture[str]) -> None:
-    board_view.show(START._replace(values=(100, *VALUES[1:])))  # type: ignore[attr-defined]
+    board_view.show(START._replace(values=(100, *VALUES[1:])))
     assert capsys.readouterr().out.splitlines()[1].split() == ["1", "O100", "*2", "*3", "*4", "*5"]
 
 
@@ -42,7 +42,8 @@ def test_terminal_gets_brackets_at_the_square_just_played(monkeypatch: pytest.Mo
 
 def test_film_marks_the_square_taken_not_those_turned() -> None:
     film = board_view.film([START, SNEAK, RAID], ["0 : 1", "3 : 1", "0 : 6"], None)
-    marked = [[at for at, (_, mark) in enumerate(frame.cells) if mark] for frame in film.frames]  # type: ignore[misc]
+    marks = {(owner, True) for owner in board_view.BACKGROUNDS}
+    marked = [[at for at, cell in enumerate(frame.cells) if cell in marks] for frame in film.frames]
     assert marked == [[], [2], [1]]
     assert film.frames[2].cells[:4] == (("O", False), ("O", True), ("O", False), ("*", False))
 
