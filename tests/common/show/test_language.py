@@ -92,9 +92,10 @@ def test_language_is_a_name_in_the_list(name: str) -> None:
         use_language(name)
 
 
-def test_option_without_value_is_refused() -> None:
+@pytest.mark.parametrize("arguments", [["play", "--lang"], ["--lang=", "play"]])
+def test_option_without_value_is_refused(arguments: list[str]) -> None:
     with pytest.raises(BadInput, match=r"^--lang '': "):
-        set_language_from(["play", "--lang"])
+        set_language_from(arguments)
 
 
 def test_language_is_changed_and_changed_back() -> None:
