@@ -3,62 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 
-from common.judge.tournament.participants import Entrant
-from common.judge.tournament.standings import Row, Score, Standings, compute_standings
-from common.judge.tournament.tournament import Plan, PlayedGame, Tournament
+from common.judge.tournament.standings import Row, Score
 from common.search.game_search import SeatScore
-from common.search.limit import Limit
 from tests.support.small_board import GAME
-
-NAMES = ("anna", "bob", "random")
-
-
-class Told:
-    """A tournament told game by game."""
-
-    def __init__(self, *names: str, pairs: int = 1, rounds: int = 0, hero: int | None = None) -> None:
-        entrants = [Entrant(name, (name, name)) for name in names]
-        plan = Plan("tests.support.small_board", 0, entrants, pairs, Limit(), 0, rounds, hero)
-        self.tournament = Tournament(plan)
-
-    def game(
-        self,
-        first: str,
-        second: str,
-        winner: str | None,
-        start: int = 0,
-        **more: Any,
-    ) -> Told:
-        """Add a game of `first`, as X, against `second`; `winner` is a name, None for a draw.
-
-        `more` are other fields of the game: its seat score, forfeit, slowest moves.
-        """
-        side = None if winner is None else "X" if winner == first else "O"
-        number, moves = len(self.tournament.games) + 1, ["a1 b1"]
-        self.tournament.games[number] = PlayedGame(
-            number, start, (first, second), [], moves, side, "", 0, None, "", (0, 0), 0
-        )._replace(**more)
-        return self
-
-    def pair(self, one: str, other: str, *winners: str | None, start: int = 0) -> Told:
-        """Add two games with sides changed."""
-        first, second = winners
-        return self.game(one, other, first, start).game(other, one, second, start)
-
-    def standings(self) -> Standings:
-        return compute_standings(self.tournament)
-
-    def rows(self) -> dict[str, Row]:
-        return {row.name: row for row in self.standings().rows}
-
-
-def round_robin() -> Told:
-    told = Told(*NAMES).pair("anna", "bob", "anna", None)
-    return told.pair("anna", "random", "anna", "anna").pair("bob", "random", "bob", "random")
+from tests.support.told_tournament import NAMES, Told, round_robin
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,99 @@
+"""The board of Walls: text on a pipe, colours on a terminal, narrow windows, films with arrows."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from common.games.walls import board_view
+from common.games.walls.board import EAST, FACINGS, FORWARD, WEST, PlayerState
+from common.rules.position import Outcome
+from common.show.style import COLOURS
+from common.show.svg import svg_groups
+from tests.support.keyboard import type_on_terminal
+from walls import Position
+
+ESCAPES = "\x1b\\[[0-9;]*m"
+START = Position(3, (0, 0), (PlayerState(4, WEST), PlayerState(5, EAST)), 0)
+AFTER = START.play(FORWARD)  # A leaves a brick in the centre and stands on b1
+
+
+def board_of(size: int) -> Position:
+    return START._replace(size=size)
+
+
+def test_pipe_gets_the_plain_board(capsys: pytest.CaptureFixture[str]) -> None:
+    board_view.show(AFTER, 0)
+    assert capsys.readouterr().out == ".   .   .\nA<. a   B>.\n.   .   .\n"
+
+
+def test_terminal_gets_a_frame_and_brackets_at_the_mover(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = type_on_terminal(monkeypatch)
+    board_view.show(AFTER, 0)
+    assert re.sub(ESCAPES, "", screen.getvalue()).splitlines() == [
+        "     1  2  3 ",
+        "   +----------+",
+        " a | .  .  .  |",
+        " b |[A<]a  B> |",
+        " c | .  .  .  |",
+        "   +----------+",
+    ]
+
+
+def test_board_without_mover_has_no_brackets() -> None:
+    assert "[" not in board_view.rich_board(AFTER, None).plain
+
+
+@pytest.mark.parametrize(
+    ("size", "columns", "wide"), [(3, 15, True), (3, 14, False), (17, 200, True), (19, 200, False)]
+)
+def test_squares_are_one_character_wide_if_room_is_short(
+    monkeypatch: pytest.MonkeyPatch, size: int, columns: int, wide: bool
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    lines = board_view.rich_board(board_of(size), None).plain.splitlines()
+    assert len(lines) == size + 3
+    assert len(lines[1]) == 5 + (3 * size + 1 if wide else size) and len(lines[2]) == len(lines[1])
+    assert lines[0].split() == (
+        [str(number) for number in range(1, size + 1)] if wide else ["1234567890123456789"[:size]]
+    )
+
+
+def test_player_on_its_brick_is_not_reversed() -> None:
+    """A player is reversed where it stands on no brick."""
+    on_brick = AFTER._replace(bricks=(1 << 3, 0))
+    styles = [
+        str(span.style)
+        for position in (AFTER, on_brick)
+        for span in board_view.rich_board(position, None).spans
+        if board_view.rich_board(position, None).plain[span.start : span.end].startswith("A")
+    ]
+    assert styles == [board_view.PLAYERS["A"], board_view.STYLES["a"]]
+
+
+def test_film_has_bricks_players_and_captions() -> None:
+    film = board_view.film([START, AFTER], Outcome("A", "1 brick to 0", 1))
+    assert film.frames[0].cells == (".", ".", ".", ".", "A<.", "B>.", ".", ".", ".")
+    assert film.frames[1].cells == (".", ".", ".", "A<.", "a", "B>.", ".", ".", ".")
+    assert [frame.captions for frame in film.frames] == [
+        ("start", "A 0 : 0 B"),
+        (f"move 1: A {FORWARD}", "A 1 : 0 B: A wins"),
+    ]
+
+
+def test_every_square_of_a_board_can_be_drawn() -> None:
+    """A square is empty or a brick, with or without one of two players that face four ways."""
+    looks = svg_groups(board_view.film([START], None).cells)
+    assert len(looks) == 3 * (1 + 2 * 4)
+    assert len(set(looks.values())) == len(looks), "no two look alike"
+
+
+def test_square_has_the_colours_of_brick_and_player() -> None:
+    looks = svg_groups(board_view.film([START], None).cells)
+    a, b = ("#{:02x}{:02x}{:02x}".format(*colour) for colour in COLOURS)
+    assert not any(colour in looks["."] for colour in (a, b))
+    assert a in looks["a"] and b in looks["b"] and b not in looks["a"]
+    for facing in FACINGS:
+        assert a in looks[f"A{facing}."] and b not in looks[f"A{facing}."]
+        assert b in looks[f"B{facing}."] and a not in looks[f"B{facing}."]

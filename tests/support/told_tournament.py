@@ -1,0 +1,58 @@
+"""Tournaments of the small board game that are told game by game: nobody has to play them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from common.judge.tournament.participants import Entrant
+from common.judge.tournament.standings import Row, Standings, compute_standings
+from common.judge.tournament.tournament import Plan, PlayedGame, Tournament
+from common.search.limit import Limit
+from tests.support.small_board import GAME, START
+
+NAMES = ("anna", "bob", "random")
+
+
+class Told:
+    """A tournament told game by game."""
+
+    def __init__(self, *names: str, pairs: int = 1, rounds: int = 0, hero: int | None = None) -> None:
+        entrants = [Entrant(name, (name, name)) for name in names]
+        plan = Plan("tests.support.small_board", 0, entrants, pairs, Limit(), 0, rounds, hero)
+        self.tournament = Tournament(plan)
+
+    def game(
+        self,
+        first: str,
+        second: str,
+        winner: str | None,
+        start: int = 0,
+        **more: Any,
+    ) -> Told:
+        """Add a game of `first`, as X, against `second`; `winner` is a name, None for a draw.
+
+        `more` are other fields of the game: its seat score, forfeit, slowest moves, moves, last words.
+        """
+        side = None if winner is None else "X" if winner == first else "O"
+        number, position = len(self.tournament.games) + 1, GAME.notation.write(START)
+        game = PlayedGame(
+            number, start, (first, second), position, ["a1 b1"], side, "", 0, None, "", (0, 0), 0
+        )
+        self.tournament.games[number] = game._replace(**more)
+        return self
+
+    def pair(self, one: str, other: str, *winners: str | None, start: int = 0) -> Told:
+        """Add two games with sides changed."""
+        first, second = winners
+        return self.game(one, other, first, start).game(other, one, second, start)
+
+    def standings(self) -> Standings:
+        return compute_standings(self.tournament)
+
+    def rows(self) -> dict[str, Row]:
+        return {row.name: row for row in self.standings().rows}
+
+
+def round_robin() -> Told:
+    told = Told(*NAMES).pair("anna", "bob", "anna", None)
+    return told.pair("anna", "random", "anna", "anna").pair("bob", "random", "bob", "random")
