@@ -65,7 +65,7 @@ def test_setup_question_on_a_terminal_has_default_and_help(monkeypatch: pytest.M
     screen = type_on_terminal(monkeypatch, "help", "")
     assert ask_setup("Even: ", even, "8", "an even number") == 8
     assert screen.getvalue() == (
-        "Even [8]: Expected: an even number. An empty answer means 8; quit leaves.\nEven [8]: "
+        "Even [8]: Expected: an even number. An empty answer is 8; quit leaves.\nEven [8]: "
     )
 
 
@@ -166,7 +166,7 @@ def test_number_has_default_help_and_range(monkeypatch: pytest.MonkeyPatch) -> N
     assert ask_number("Level: ", 1, 5, 3) == 3
     assert screen.getvalue() == (
         "Level [3]: '9': expected a whole number from 1 to 5, e.g. 3\n"
-        "Level [3]: Expected: a whole number from 1 to 5. An empty answer means 3; quit leaves.\n"
+        "Level [3]: Expected: a whole number from 1 to 5. An empty answer is 3; quit leaves.\n"
         "Level [3]: "
     )
 

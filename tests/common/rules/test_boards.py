@@ -45,7 +45,7 @@ def test_board_neighbours_names_and_lines_agree_with_rows_and_columns(rows: int,
 
 @pytest.mark.parametrize("text", ["", "a0", "a8", "h1", "aa", "a11", "1a", "a-1"])
 def test_read_refuses_a_bad_square_and_names_the_last_one(text: str) -> None:
-    with pytest.raises(BadInput, match="squares go from a1 to g7"):
+    with pytest.raises(BadInput, match="is not a square: expected a1 to g7"):
         Squares(7, 7).read(text)
 
 

@@ -35,7 +35,7 @@ def test_engine_wins_won_positions(position: Position) -> None:
 
 def test_book_move_is_played_without_a_search() -> None:
     player = engine(book=lambda position: 4 if position == Position() else None)
-    assert (player(Position()), player.last, player.facts()) == (4, None, {})
+    assert (player(Position()), player.last, player.record_fields()) == (4, None, {})
     assert player(Position(5, 2)) is not None
     assert player.last
 
@@ -78,6 +78,6 @@ def test_facts_describe_the_last_search() -> None:
     player = engine()
     player(Position(2, 4))
     assert player.last
-    facts = player.facts()
+    facts = player.record_fields()
     assert (facts["depth"], facts["proven"]) == (player.last.depth, True)
     assert line_texts(LINKED, Position(2, 4), player.last._replace(line=(), move=1)) == ("a2",)

@@ -187,10 +187,10 @@ class Lost:
 
     nodes = 0
 
-    def allow(self, deadline: Deadline) -> None:
+    def set_deadline(self, deadline: Deadline) -> None:
         """Do nothing."""
 
-    def blocks(self, cat: int, free: int) -> ProvenBounds:
+    def prove_block(self, cat: int, free: int) -> ProvenBounds:
         """Return a proven loss."""
         return proven_win(False)
 
@@ -210,13 +210,13 @@ def test_no_reply_is_judged_after_the_deadline() -> None:
 def test_no_horizon_or_room_is_tried_after_the_deadline() -> None:
     start, play = set_start("R5", 1), proven_play()
     play.move(start, Deadline(nodes=1))
-    play._solver = Mock(nodes=0, steps=Mock(return_value=ProvenBounds()))
+    play._solver = Mock(nodes=0, prove_step=Mock(return_value=ProvenBounds()))
     rooms = iter([(1, play._solver), (3, play._solver)])
     play._regions = lambda cat, free: rooms  # type: ignore[method-assign]
-    play._solver.blocks.return_value = ProvenBounds()
+    play._solver.prove_block.return_value = ProvenBounds()
     over = MoveBudget(Deadline(end=0.0))
     assert play._confining_block(start.cat, start.free, 7, over) == 7
     assert next(rooms)[0] == 3
     inner = [cell for cell in start.moves() if not start.exits >> cell & 1]
     assert play._fastest_step(start.free, inner[:2], 5, over) == 5
-    assert play._solver.steps.call_count == 1
+    assert play._solver.prove_step.call_count == 1

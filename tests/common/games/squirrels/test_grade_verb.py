@@ -13,7 +13,7 @@ import pytest
 
 from common.command import cli, options
 from common.games.squirrels import class_report, grade_verb
-from common.games.squirrels.answer_files import CaseResult, Task
+from common.games.squirrels.answer_files import CaseResult, GradedProgram, Task
 from common.games.squirrels.class_report import Cases, ProgramResult, Submission
 from common.games.squirrels.grade_verb import MAX_NAME_BYTES, GradeOptions, add_grade, page_name, print_score
 from common.programs.runtime import Runtime
@@ -177,8 +177,8 @@ def test_one_program_is_graded_with_its_command(
 ) -> None:
     asked = list[tuple[str, list[str], float]]()
 
-    def judge(case: str, *, program: list[str], seconds: float, **rest: object) -> CaseResult:
-        asked.append((case, program, seconds))
+    def judge(case: str, *, program: GradedProgram, **rest: object) -> CaseResult:
+        asked.append((case, program.command, program.seconds))
         return RIGHT._replace(case=case)
 
     monkeypatch.setattr(grade_verb, "grade_case", judge)

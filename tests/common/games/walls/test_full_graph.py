@@ -28,7 +28,7 @@ def late_position(chance: random.Random) -> Position:
         for _ in range(chance.randrange(18, 40)):
             if not position.outcome():
                 position = position.play(chance.choice(position.moves()))
-        if not position.outcome() and sum(player.idle for player in position.players) >= 14:
+        if not position.outcome() and sum(player.idle for player in position.players) >= 16:
             return position
 
 

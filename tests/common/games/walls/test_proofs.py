@@ -312,7 +312,7 @@ def test_every_first_move_is_proven_by_tasks(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_unproven_first_move_is_printed_as_open(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(start_proof, "TASK_BUCKETS", 1 << 14)
-    monkeypatch.setattr(start_proof, "prove_value", lambda *_: (None, 0, 0.0))
+    monkeypatch.setattr(start_proof, "prove_value", lambda *_args, **_options: (None, 0, 0.0))
     found = prove_start(linked(3).plain, FIELDS, state_of(start(3)), Question(moves=True))
     assert found.lines[-1] == "try-forward not known yet, turn-left +1, turn-right +1"
 
