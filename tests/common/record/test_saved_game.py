@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+import duel7
 from common.record.atomic_files import write_atomically
-from common.record.record import load
+from common.record.record import Record, load
+from common.record.save_paths import FOLDER, unused_path
+from common.record.saved_game import SavedGame
 from common.rules.errors import BadInput
 from tests.support.programs import Run
 
@@ -96,3 +99,25 @@ def test_failed_write_keeps_the_old_file_and_leaves_no_other(tmp_path: Path) -> 
         write_atomically(target, "not bytes")  # type: ignore[arg-type]
     assert target.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [target]
+
+
+def test_new_saved_game_gets_an_unused_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("time.strftime", lambda form: "20260101-120000")
+    FOLDER.mkdir()
+    names = []
+    for _ in range(3):
+        names.append(unused_path("duel7").name)
+        (FOLDER / names[-1]).touch()
+    first = "duel7-20260101-120000"
+    assert names == [f"{first}.jsonl", f"{first}-2.jsonl", f"{first}-3.jsonl"]
+
+
+@pytest.mark.parametrize("players", [{"X": "engine", "O": "random"}, None, {}])
+def test_saved_game_knows_the_names_of_its_players(players: dict[str, str] | None) -> None:
+    header = {} if players is None else {"players": players}
+    assert SavedGame(Record(header), [], [start_of_duel()]).names == (players or {})
+
+
+def start_of_duel() -> duel7.Position:
+    return duel7.GAME.starts.opening(1)
