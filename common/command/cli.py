@@ -139,7 +139,7 @@ def flush_stdout(status: int) -> int:
 
 
 def prepare_streams() -> None:
-    """Replace closed standard streams, and let stdin accept any bytes.
+    """Replace closed standard streams, let stdin accept any bytes, and stdout any text.
 
     A file opened later would otherwise get the descriptor of a closed stream. A closed stdout fails at the
     first print, as in other Unix programs. A closed stdin is at its end.
@@ -152,6 +152,8 @@ def prepare_streams() -> None:
         sys.stdin.reconfigure(errors="backslashreplace")
     if sys.stdout is None:
         sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w")
+    elif isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="backslashreplace")  # as stderr: a name must not cost the results
     if sys.stderr is None:
         sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from errno import EDEADLK
 
 LOCKED_BYTE = (
     1 << 40
@@ -27,7 +28,12 @@ if sys.platform == "win32":
 
     def _acquire(file: int, wait: bool) -> None:
         os.lseek(file, LOCKED_BYTE, os.SEEK_SET)
-        msvcrt.locking(file, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+        while True:
+            try:
+                return msvcrt.locking(file, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+            except OSError as problem:
+                if not wait or problem.errno != EDEADLK:  # Windows gives up after ten seconds
+                    raise
 
 else:
     import fcntl

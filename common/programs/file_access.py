@@ -271,10 +271,10 @@ def is_project_command(command: Sequence[str]) -> bool:
     named = [Path(word).resolve() for word in command if is_existing_path(word)]
     if any(path.parent == ROOT and path.suffix == ".py" for path in named):
         return True
+    first = Path(command[0]) if named else Path()
     return (
-        bool(named)
-        and Path(command[0]).parent == Path(sys.prefix) / "bin"
-        and Path(command[0]).name in console_commands()
+        first.parent == Path(sys.prefix) / ("Scripts" if os.name == "nt" else "bin")
+        and first.name.removesuffix(".exe") in console_commands()
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,7 @@ from common.rules.player import ForfeitError, StatelessPlayer
 from common.rules.position import Position
 
 MAX_ANSWER = 1 << 16  # maximum bytes of an answer file
+WINDOWS_WORD = re.compile(r'(?:"[^"]*"|[^\s"])+')
 
 
 def one_shot_player(
@@ -73,7 +75,7 @@ def split_command(command: str, folder: Path | None = None) -> list[str]:
     import shutil
 
     try:
-        words = shlex.split(command, posix=os.name != "nt")
+        words = split_windows_command(command) if os.name == "nt" else shlex.split(command)
     except ValueError as problem:
         raise BadInput(
             _(
@@ -82,7 +84,6 @@ def split_command(command: str, folder: Path | None = None) -> list[str]:
                 reason=_(str(problem)),
             )
         ) from None
-    words = [word.strip('"') for word in words] if os.name == "nt" else words
     found = [make_absolute(word, folder) for word in words]
     found[:1] = [one if Path(whole).is_dir() else whole for one, whole in zip(words[:1], found, strict=False)]
     if not found or shutil.which(found[0]) is None:
@@ -93,6 +94,16 @@ def split_command(command: str, folder: Path | None = None) -> list[str]:
             )
         )
     return found
+
+
+def split_windows_command(command: str) -> list[str]:
+    """Split a command line as Windows does: only double quotes quote, and a backslash is like a letter.
+
+    Raise ValueError if a quote is not closed.
+    """
+    if command.count('"') % 2:
+        raise ValueError("No closing quotation")  # shlex's words, which are translated
+    return [word.replace('"', "") for word in WINDOWS_WORD.findall(command)]
 
 
 def make_absolute(word: str, folder: Path | None) -> str:

@@ -7,19 +7,20 @@ import os
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import typer
 
 from common.kernels.jit.cache import ensure_cache_folder
-from tests.bench.lines import Line, line
-from tests.support.programs import CACHE, ROOT
+from tests.bench.lines import Line, choice_option, line
+from tests.support.programs import CACHE, ROOT, kill_all_with
 
 NOT_COPIED = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".hypothesis", "*.egg-info")
 REPLACEMENTS = {
@@ -29,6 +30,8 @@ REPLACEMENTS = {
     "&": "|", "|": "&", "^": "&", "<<": ">>", ">>": "<<",
 }  # fmt: skip
 FIRST_FILES = 6  # number of test files that run before all others
+PACKAGES = tuple(sorted(path.name for path in (ROOT / "common").iterdir() if (path / "__init__.py").exists()))
+PROCESS_START = re.compile(r"\b(?:run|started|in_both|on_windows|bench|talk|start_on_\w+|Popen)\(")
 OPERATOR = re.compile(r"is\s+not|not\s+in|<<|>>|//|[<>=!]=|[<>+\-*/%&|^]|\b(?:is|in|and|or)\b")
 
 
@@ -56,10 +59,19 @@ class Detection(NamedTuple):
     late: bool
 
 
+class Suite(NamedTuple):
+    """The tests of a tree, with the time limit per mutant; `excluded` fail even in the unchanged tree."""
+
+    tree: Path
+    limit: float
+    excluded: list[str]
+
+
 def run(
     count: int = typer.Argument(60, help="number of mutants"),
     seed: int = typer.Option(1, help="random seed"),
     limit: float = typer.Option(300.0, help="seconds of tests per mutant"),
+    only: list[str] = choice_option(PACKAGES, "--only", "mutate only these packages"),
 ) -> Iterator[Line]:
     """Test random mutants; yield a Markdown table and the number of undetected ones."""
     yield line("| module | line | change | first failing test | s |\n|---|--:|---|---|--:|")
@@ -67,8 +79,9 @@ def run(
     with tempfile.TemporaryDirectory() as place:
         copy = Path(place) / "tree"
         shutil.copytree(ROOT, copy, ignore=NOT_COPIED)
-        for mutant in choose_mutants(copy, count, random.Random(seed)):
-            found = detect(mutant, limit)
+        suite = Suite(copy, limit, [])
+        for mutant in choose_mutants(copy, count, random.Random(seed), only):
+            found = detect(mutant, suite)
             said = f"`{found.test}`" if found.test else "timeout" if found.late else "**undetected**"
             counts["detected" if found.test else "timeout" if found.late else "undetected"] += 1
             change = f"`{mutant.before.strip()}` becomes `{mutant.after.strip()}`".replace("|", "\\|")
@@ -83,14 +96,22 @@ def run(
             yield line(text, **facts, **found._asdict())
     text = f"{count} mutants: {counts['detected']} detected, {counts['timeout']} not detected in time"
     yield line(f"{text}, {counts['undetected']} undetected by all tests", **counts)
+    if suite.excluded:
+        yield line(f"excluded, for they fail without a mutant: {', '.join(suite.excluded)}")
 
 
 # CHANGES
 
 
-def choose_mutants(tree: Path, count: int, chance: random.Random) -> Iterator[Mutant]:
-    """Yield one random mutant of each module in random order; start again if more are wanted."""
-    modules = [path for path in sorted((tree / "common").rglob("*.py")) if path.stem != "__init__"]
+def choose_mutants(
+    tree: Path, count: int, chance: random.Random, only: Sequence[str] = ()
+) -> Iterator[Mutant]:
+    """Yield one random mutant of each module in random order; start again if more are wanted.
+
+    `only` names packages of `common/`, by default all.
+    """
+    folders = [tree / "common" / package for package in only] or [tree / "common"]
+    modules = sorted(path for folder in folders for path in folder.rglob("*.py") if path.stem != "__init__")
     drawn: list[Path] = []
     while count:
         drawn = drawn or chance.sample(modules, len(modules))
@@ -170,42 +191,53 @@ def is_valid(source: str) -> bool:
 # DETECTION
 
 
-def detect(mutant: Mutant, limit: float) -> Detection:
-    """Run the tests, the nearest first, until one fails or the time is up; then restore the module."""
-    tree, path = mutant.tree, mutant.tree / mutant.module
-    whole, cache = path.read_bytes(), tree.parent / "cache"
+def detect(mutant: Mutant, suite: Suite) -> Detection:
+    """Run the tests, the nearest first, until one fails or the time is up; then restore the module.
+
+    A failing test counts only if it passes in the unchanged tree. Otherwise it is excluded from then on.
+    """
+    path = mutant.tree / mutant.module
+    whole, mutated = path.read_bytes(), mutant.source()
+    files, spent = nearest_tests(mutant.tree, mutant.module), 0.0
+    parts = [files[:FIRST_FILES], files[FIRST_FILES:]]  # collecting all is slower than most near files
+    while True:
+        path.write_text(mutated, encoding="utf-8")
+        try:
+            found = run_tests(parts[0], suite, suite.limit - spent)
+        finally:
+            path.write_bytes(whole)
+        spent += found.seconds
+        if "::" in found.test:
+            without_mutant = run_tests([f"tests/{found.test}"], suite, suite.limit)
+            if without_mutant.test or without_mutant.late:
+                suite.excluded.append(f"tests/{found.test}")
+                continue
+        elif not found.test and not found.late and len(parts) > 1:
+            del parts[0]
+            continue
+        return found._replace(seconds=spent)
+
+
+def run_tests(tests: Sequence[str], suite: Suite, limit: float) -> Detection:
+    """Run some tests on a copy of the cache of machine code and return the result."""
+    began, tree = time.monotonic(), suite.tree
+    cache = tree.parent / "cache"
     shutil.rmtree(cache, ignore_errors=True)
     shutil.copytree(ensure_cache_folder(), cache, ignore=shutil.ignore_patterns("*.lock"))
-    path.write_text(mutant.source(), encoding="utf-8")
-    environment = os.environ | {CACHE: str(cache), "PYTHONDONTWRITEBYTECODE": "1"}
-    files, spent = nearest_tests(tree, mutant.module), 0.0
-    try:
-        for some in (
-            files[:FIRST_FILES],
-            files[FIRST_FILES:],
-        ):  # collecting all is slower than most near files
-            found = run_tests(some, tree, environment, limit - spent)
-            spent += found.seconds
-            if found.test or found.late:
-                break
-        return found._replace(seconds=spent)
-    finally:
-        path.write_bytes(whole)
-
-
-def run_tests(files: list[str], tree: Path, environment: dict[str, str], limit: float) -> Detection:
-    """Run some test files and return the result."""
-    began = time.monotonic()
-    command = [sys.executable, "-m", "pytest", "-x", "-n", "0", "-p", "no:cacheprovider", "--tb=no", *files]
+    command = [sys.executable, "-m", "pytest", "-x", "-n", "0", "-p", "no:cacheprovider", "--tb=no", *tests]
+    command += [word for test in suite.excluded for word in ("--deselect", test)]
+    # An inherited PYTHONPATH could lead child processes to the unchanged modules.
+    environment = os.environ | {CACHE: str(cache), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(tree)}
     settings = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
     with subprocess.Popen(command, cwd=tree, env=environment, start_new_session=True, **settings) as process:  # type: ignore[call-overload]
         try:
-            said, _ = process.communicate(timeout=limit)
+            said, _ = process.communicate(timeout=max(limit, 0))
         except subprocess.TimeoutExpired:
-            os.killpg(process.pid, 9)
+            os.killpg(process.pid, signal.SIGKILL)
+            kill_all_with(f"{CACHE}={cache}")  # those with a session of their own, as on a terminal
             return Detection("", limit, True)
     failed = re.search(r"^(?:FAILED|ERROR) (?:tests/)?(.+?)(?: - .*)?$", said, re.MULTILINE)
-    test = failed[1] if failed else "" if process.returncode == 0 else "the tests cannot be collected"
+    test = failed[1] if failed else "" if process.returncode in (0, 5) else "the tests cannot be collected"
     return Detection(test, time.monotonic() - began, False)
 
 
@@ -217,8 +249,8 @@ def nearest_tests(tree: Path, module: Path) -> list[str]:
     ]
 
 
-def distance(tree: Path, path: Path, module: Path) -> tuple[int, int]:
-    """Return a sort key: how far a test file is from a module; larger files first."""
+def distance(tree: Path, path: Path, module: Path) -> tuple[int, int, int]:
+    """Return a sort key: how far a test file is from a module; those that start few processes first."""
     text = path.read_text(encoding="utf-8")
     dotted, package = ".".join(module.with_suffix("").parts), ".".join(module.parent.parts)
     names_it = (
@@ -233,10 +265,10 @@ def distance(tree: Path, path: Path, module: Path) -> tuple[int, int]:
         path.stem == f"test_{module.stem}",
         in_package and names_it,
         names_it,
-        every_verb,
         of_its_game,
         in_package,
+        every_verb,
         in_contract,
         True,
     ]
-    return steps.index(True), -len(text)
+    return steps.index(True), len(PROCESS_START.findall(text)), -len(text)

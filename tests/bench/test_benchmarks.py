@@ -20,7 +20,7 @@ from tests.bench.calibration import Sample, accuracy, fit_predictor
 from tests.bench.call_paths import is_upward, layers_of, shared_calls
 from tests.bench.growth import fit_trend
 from tests.bench.limits import Delay, MeasuredEngine, engine_row, measure_moves, sleeping_process
-from tests.bench.mutants import choose_mutants, mutants, nearest_tests
+from tests.bench.mutants import Suite, choose_mutants, detect, mutants, nearest_tests
 from tests.bench.trace_calls import Call, CallTrace
 from tests.support.programs import ROOT
 
@@ -121,6 +121,30 @@ def test_mutants_make_every_kind_of_change(tmp_path: Path) -> None:
         (4, "return not a < 5 or a * 2 != 8"),
         (4, "return not a < 5 or a * 2 == 9"),
     }
+
+
+def test_mutants_come_from_the_chosen_packages() -> None:
+    drawn = choose_mutants(ROOT, 12, Random(5), ["rules", "record"])
+    assert {mutant.module.parts[1] for mutant in drawn} == {"rules", "record"}
+
+
+def test_mutant_is_detected_only_by_a_test_that_passes_without_it(tmp_path: Path) -> None:
+    """The first test fails in any case, the last one runs the mutant."""
+    tree = tmp_path / "tree"
+    (tree / "common").mkdir(parents=True)
+    (tree / "tests").mkdir()
+    source = "def double(count: int) -> int:\n    return count * 2\n"
+    (tree / "common" / "one.py").write_text(source, encoding="utf-8")
+    tests = "from common.one import double\n\n\ndef test_broken() -> None:\n    assert False\n"
+    (tree / "tests" / "test_one.py").write_text(tests, encoding="utf-8")
+    suite = Suite(tree, 60, [])
+    (mutant,) = [each for each in mutants(tree, tree / "common" / "one.py") if "count + 2" in each.after]
+    assert detect(mutant, suite).test == ""
+    assert suite.excluded == ["tests/test_one.py::test_broken"]
+    tests += "\n\ndef test_double() -> None:\n    assert double(3) == 6\n"
+    (tree / "tests" / "test_one.py").write_text(tests, encoding="utf-8")
+    assert detect(mutant, suite).test == "test_one.py::test_double"
+    assert (tree / "common" / "one.py").read_text(encoding="utf-8") == source
 
 
 def test_nearest_tests_run_first() -> None:

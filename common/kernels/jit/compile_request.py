@@ -57,7 +57,7 @@ def exclusive_lock(lock: Path, wait: bool) -> Iterator[bool]:
 
     With `wait`, block until the lock is free.
     """
-    with lock.open("a") as file:
+    with lock.open("ab") as file:
         yield file_lock.lock(file.fileno(), wait=wait)
 
 

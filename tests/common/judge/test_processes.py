@@ -36,3 +36,10 @@ def test_spread_waits_for_the_feeder_thread_after_a_failure(
     with pytest.raises(ValueError, match=r"[01]"):  # whichever task fails first
         list(run_parallel(refuse, [0, 1], jobs=2))
     assert fed == ["QueueFeederThread"]
+
+
+@pytest.mark.parametrize("ordered", [True, False])
+def test_tasks_run_in_processes_without_joblib(ordered: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("common.judge.processes.find_spec", lambda name: None)
+    found = list(run_parallel(abs, [-3, 1, -2], jobs=2, ordered=ordered))
+    assert (found if ordered else sorted(found, reverse=True)) == ([3, 1, 2] if ordered else [3, 2, 1])

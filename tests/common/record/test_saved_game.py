@@ -11,6 +11,7 @@ from PIL import Image
 
 from common.record.atomic_files import write_atomically
 from common.record.record import Record, load
+from common.record.save_paths import FOLDER, unused_path
 from common.record.saved_game import (
     Files,
     ReplayOptions,
@@ -326,3 +327,15 @@ def test_analysis_needs_a_page() -> None:
     check_analysis(50, Path("game.html"))
     with pytest.raises(BadInput, match=r"^--analyse 50 needs --html FILE"):
         check_analysis(50, None)
+
+
+def test_new_saved_game_gets_an_unused_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("time.strftime", lambda form: "20260101-120000")
+    FOLDER.mkdir()
+    names = []
+    for _ in range(3):
+        names.append(unused_path("small_game").name)
+        (FOLDER / names[-1]).touch()
+    first = "small_game-20260101-120000"
+    assert names == [f"{first}.jsonl", f"{first}-2.jsonl", f"{first}-3.jsonl"]

@@ -77,3 +77,19 @@ def test_set_holds_its_cells_once_in_ascending_order() -> None:
     assert bits_of([5, 0, 5, 63, 120]) == 1 << 120 | 1 << 63 | 1 << 5 | 1
     assert list(cells_of(1 << 120 | 1 << 63 | 1 << 5 | 1)) == [0, 5, 63, 120]
     assert list(cells_of(0)) == []
+
+
+@pytest.mark.parametrize(
+    ("target", "said"),
+    [
+        ("a2", "a2 is occupied: the piece can move to b1"),
+        ("c3", "c3 is not beside a1: the piece can move to b1"),
+    ],
+)
+def test_wrong_target_is_refused_with_its_reason(target: str, said: str) -> None:
+    board = Squares(3, 3)
+    empty = board.all & ~bits_of([board.read("a1"), board.read("a2")])
+    board.check_target(board.read("a1"), empty, board.read("b1"))
+    with pytest.raises(BadInput) as refused:
+        board.check_target(board.read("a1"), empty, board.read(target))
+    assert str(refused.value) == said

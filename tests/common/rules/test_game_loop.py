@@ -8,8 +8,8 @@ import pytest
 
 from common.rules.errors import BadInput
 from common.rules.game_loop import GameLoop, Ply
-from common.rules.player import ForfeitError, Request
-from common.rules.position import Outcome, Player
+from common.rules.player import ForfeitError, Request, StatelessPlayer
+from common.rules.position import Outcome, PendingMoves, Player, moves_between
 
 
 class Countdown(NamedTuple):
@@ -112,3 +112,22 @@ def test_loop_closes_players_even_after_an_error(other: Player[Countdown] | None
         with pytest.raises(RuntimeError):
             loop.run()
     assert holder.closed == 1
+
+
+def test_moves_between_positions_are_reconstructed() -> None:
+    first = Countdown(5)
+    history = [first, first.play(2), first.play(2).play(1), first.play(2).play(1).play(2)]
+    assert moves_between(history) == ["2", "1", "2"]
+
+
+def test_stateless_player_returns_the_decided_move() -> None:
+    assert StatelessPlayer(lambda position: position.left - 3)(Countdown(5)) == 2
+
+
+def test_later_moves_of_a_decision_are_stored_under_their_positions() -> None:
+    start, pending = Countdown(5), PendingMoves()
+    assert pending.store(start, [2, 1, 2]) == 2
+    assert pending.pop(start) is None
+    assert pending.pop(start.play(2)) == 1
+    assert pending.pop(start.play(2)) is None
+    assert pending.pop(start.play(2).play(1)) == 2

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import gc
 import weakref
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
+from common.kernels.timers import POLL_SECONDS
 from common.search import warm_start
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Level, Limit
@@ -56,3 +59,28 @@ def test_least_recently_used_searcher_frees_its_memory() -> None:
         searcher_for(LINKED, Level(Limit(nodes=nodes)), 1)
     gc.collect()
     assert first() is None
+
+
+def test_build_is_polled_seldom_and_not_after_it_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second searcher for machine code would lose the table of the first."""
+    now, built, polls = [10.0], [False], [0]
+
+    class Building:
+        """A game whose machine code is built when `built` says so."""
+
+        @property
+        def fast_if_built(self) -> Any:
+            polls[0] += 1
+            return LINKED.plain if built[0] else None
+
+    clock = SimpleNamespace(monotonic=lambda: now[0])
+    monkeypatch.setattr("common.search.warm_start.time", clock)
+    monkeypatch.setattr("common.search.warm_start.IterativeDeepening", lambda *words, **more: object())
+    searcher: Any = WarmStart(Building(), 1)  # type: ignore[arg-type]
+    assert (searcher.is_ready(), searcher.is_ready(), polls[0]) == (False, False, 1)
+    now[0] += 2 * POLL_SECONDS
+    built[0] = True
+    assert (searcher.is_ready(), polls[0]) == (True, 2)
+    first = searcher._fast
+    now[0] += 2 * POLL_SECONDS
+    assert (searcher.is_ready(), polls[0]) == (True, 2) and searcher._fast is first

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import atanh
+
 import pytest
 
 from common.judge.analysis.move_classification import AnalysedMove, with_implied_win, with_played_move
@@ -92,3 +94,11 @@ def test_proven_loss_implies_a_win_for_the_other_side() -> None:
     assert with_implied_win(insight(3, proven=True), insight(1, "O"), "O", 49).score.proven is False
     known = insight(2, "O", True)
     assert with_implied_win(insight(-3, proven=True), known, "O", 49) is known
+
+
+@pytest.mark.parametrize(("before", "after", "is_mistake"), [(20, 0, True), (20, 1, False), (19, -1, False)])
+def test_mistake_costs_20_points_and_the_standing(before: int, after: int, is_mistake: bool) -> None:
+    """The expected score is 20 points from ahead to level."""
+    had, has = (insight(2 * atanh(expected / 99) / CURVE.slope) for expected in (before, after))
+    assert (had.score.expected, has.score.expected) == (before, after)
+    assert AnalysedMove(7, "X", "b1 b2", had, has).is_mistake is is_mistake
