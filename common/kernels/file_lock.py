@@ -28,12 +28,18 @@ if sys.platform == "win32":
 
     def _acquire(file: int, wait: bool) -> None:
         os.lseek(file, LOCKED_BYTE, os.SEEK_SET)
-        while True:
-            try:
-                return msvcrt.locking(file, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
-            except OSError as problem:
-                if not wait or problem.errno != EDEADLK:  # Windows gives up after ten seconds
-                    raise
+        while not _is_acquired(file, wait):
+            pass
+
+    def _is_acquired(file: int, wait: bool) -> bool:
+        """Return False if the wait timed out: Windows gives up after ten seconds."""
+        try:
+            msvcrt.locking(file, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+        except OSError as problem:
+            if not wait or problem.errno != EDEADLK:
+                raise
+            return False
+        return True
 
 else:
     import fcntl

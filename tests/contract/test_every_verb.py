@@ -17,6 +17,7 @@ from common.command.cli import run_guarded
 from common.play.game import join_words
 from common.record.saved_game import start_words
 from tests.support.games import (
+    PLAYERS,
     every_script,
     exit_status,
     game_of,
@@ -25,9 +26,6 @@ from tests.support.games import (
     parse_only,
 )
 from tests.support.programs import Run
-
-PLAYERS = {"game": ("shortest", "exit"), "squirrels": ("greedy", "random"), "duel7": ("greedy", "random")}
-PLAYERS |= {"walls": ("forward-first", "random"), "catsdogs": ("careful", "squeeze")}
 
 
 @every_script

@@ -27,8 +27,8 @@ from common.programs.runtime import BOOTSTRAP, choose_runtime
 from common.programs.sandbox import SANDBOX_VARIABLE
 from common.record.save_paths import unused_path
 from common.rules.errors import BadInput
-from tests.contract.test_every_verb import PLAYERS, SCRIPTS, game_of, late_position, limited
 from tests.support.game_cases import EXAMPLE
+from tests.support.games import PLAYERS, SCRIPTS, game_of, late_position, limited
 from tests.support.programs import CACHE, ROOT, Run, on_unix, still_running
 from tests.support.windows.sitecustomize import View
 

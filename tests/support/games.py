@@ -19,6 +19,9 @@ from common.command.cli import run_guarded
 from tests.support import sixth_game
 
 SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
+# Two simple players of each game, one for each side.
+PLAYERS = {"game": ("shortest", "exit"), "squirrels": ("greedy", "random"), "duel7": ("greedy", "random")}
+PLAYERS |= {"walls": ("forward-first", "random"), "catsdogs": ("careful", "squeeze")}
 SIXTH = "domineering"
 ALL_GAMES = (*SCRIPTS, SIXTH)
 CHEAP = {"game": ("--nodes", "5"), "squirrels": ("--depth", "1")}  # limits accepted by every verb
