@@ -70,14 +70,14 @@ class Position(NamedTuple):
         return [square for square, owner in enumerate(self.board) if owner == FREE]
 
     def is_raid(self, square: int) -> bool:
-        """Return True for a Raid.
+        """Return True if the side to move takes this free square by Raid, False if by Sneak.
 
         "You can take over any unoccupied square that is adjacent to one of your current pieces."
         """
         return any(self.board[near] == self.turn for near in NEIGHBOURS[square])
 
     def play(self, square: int) -> Position:
-        """Return the position after taking a square.
+        """Return the position after the side to move has taken a free square, which is not checked.
 
         "(1) A new piece is created in the target square, and (2) any enemy pieces adjacent … are turned."
         Only a Raid turns pieces.
@@ -239,9 +239,10 @@ def search(
     write: Write,
     progress: Write | None = None,
 ) -> int | None:
-    """Choose a square by minimax or alpha-beta and write the log; None on a full board.
+    """Choose a square and write the log; return None on a full board or at depth 0.
 
-    `progress` gets the name of every root move that has been searched.
+    Any algorithm but minimax counts as alpha-beta. `board` belongs to the values of `position`. `progress`
+    gets the names of searched root moves.
     """
     run = minimax if algorithm.task == MINIMAX else alpha_beta
     depth = min(algorithm.depth, len(SQUARES) + 1)
@@ -249,9 +250,10 @@ def search(
 
 
 def choose(board: Board, position: Position, algorithm: Algorithm) -> int | None:
-    """Return the square chosen by an algorithm, without a log; None on a full board.
+    """Return the square chosen by an algorithm, without a log.
 
-    Alpha-beta replaces minimax because it chooses the same square sooner.
+    Return None on a full board or, unless greedy, at depth 0. Alpha-beta replaces minimax because
+    it chooses the same square sooner.
     """
     if algorithm.task == GREEDY:
         return greedy(position)
@@ -259,7 +261,7 @@ def choose(board: Board, position: Position, algorithm: Algorithm) -> int | None
 
 
 def battle(case: Case) -> list[str]:
-    """Play a battle and return the board after each move, until it is full."""
+    """Play a battle until the board is full and return the board after each move, without the start."""
     position = case.position
     board = board_of(position)
     boards: list[str] = []
@@ -291,7 +293,10 @@ def write_boards(path: Path, boards: list[str], crlf: bool) -> None:
 
 
 def answer_case(argv: list[str]) -> int:
-    """Write the output files of a task to the current folder. Raise BadInput or OSError."""
+    """Write the output files of a task to the current folder and return 0. Raise BadInput or OSError.
+
+    `argv` is `-i FILE`, with or without --crlf.
+    """
     answer(read_case(cli.case_file(argv) or Path()), Path(), crlf="--crlf" in argv)
     return 0
 
@@ -356,7 +361,7 @@ def make_case(rng: Random) -> str:
 
 
 def sentence(position: Position, move: int, human: bool) -> str:
-    """Describe a move in one line."""
+    """Return a line about a move in `position`, e.g. X takes C3; it is the same for a `human`."""
     return f"{position.turn} takes {SQUARES[move]}"
 
 
@@ -406,7 +411,10 @@ PERFECT = PerfectPlay(state_of, evaluate, partial(principal_variation, depth=DEP
 
 
 def check_verdict(source: Path) -> None:
-    """Raise BadInput if an input file's values are too large for a verdict; a battle needs none."""
+    """Raise BadInput if an input file's values are too large for a verdict; a battle needs none.
+
+    Raise BadInput or OSError also if it cannot be read.
+    """
     case = read_case(source)
     if case.task != BATTLE:
         exact_solver.check_values(case.position.values)

@@ -135,7 +135,7 @@ class Position(NamedTuple):
         return ahead
 
     def outcome(self) -> Outcome | None:
-        """Return the outcome, or None before the end of the game.
+        """Return the outcome with the difference of bricks as its margin, or None before the end.
 
         It ends when "either every square on the board contains a brick or both players are stalled".
         """
@@ -239,7 +239,11 @@ class WallsStarts(Starts[Position, Setup]):
     setup = Setup
 
     def start_positions(self, setup: Setup, seed: int) -> list[Position]:
-        """Return the start positions of a match, a given position alone. Raise BadInput."""
+        """Return the start positions of a match, a given position alone. Raise BadInput.
+
+        One word is a size, by default that of the game: then there is a start for each of `games` (2), and
+        A and B begin in turn. `seed` does not matter.
+        """
         if len(setup.words) > 1:
             return [self.notation.read_words(setup.words)]
         size = read_size(setup.words[0]) if setup.words else self.default_start.size
@@ -254,7 +258,10 @@ class WallsStarts(Starts[Position, Setup]):
 
 
 def random_start(size: int, number: int, plies: int = 10) -> Position:
-    """Play random moves, seeded by `number // 2`; A starts if the number is even, else B."""
+    """Return the position after `plies` random moves, seeded by `number // 2`.
+
+    A starts if `number` is even, else B.
+    """
     chance = random.Random(number // 2)
     position = start(size, number % 2)
     for _ in range(plies):
@@ -320,12 +327,15 @@ class WallsPhrases(Phrases[Position, Setup]):
         return f"{position.turn} moves {move}{' (stays)' if is_failed_try(position, move) else ''}"
 
     def remark(self, before: Position, after: Position) -> str:
-        """Return a remark if the move has stalled its player, else nothing."""
+        """Return a remark if the move has stalled its player, else an empty string."""
         return f"{before.turn} is stalled" if after.players[before.mover].idle == STALL else ""
 
 
 def ask_player(side: str, usual: str) -> str:
-    """Ask for the player of a side and return its name, human or engine."""
+    """Ask for the player of a side and return its name, human or engine.
+
+    `usual`, p or a, is the default answer.
+    """
     kinds = {"p": "person human", "a": "aa engine computer"}
     return {"p": "human", "a": "engine"}[ask_choice(f"Player {side}: person or AA? (p/a): ", kinds, usual)]
 

@@ -28,10 +28,10 @@ class Difference(NamedTuple):
 
 
 class CaseResult(NamedTuple):
-    """The result of one case: right or wrong, with printed `lines` about it.
+    """The result of one case: right or wrong, with the lines to print about it.
 
-    `kind` names the task. `reason` says what is wrong in words that fit other cases too.
-    `is_late` is True if the program exceeded the time limit.
+    `case` is the N of `input_N.txt`. `kind` names the task. `reason` says what is wrong in words that fit
+    other cases too. `is_late` is True if the program exceeded the time limit.
     """
 
     case: str
@@ -69,14 +69,17 @@ COUNT_SENTENCE = "Number of lines in the {name} file does not match the desired 
 class AnswerFile(NamedTuple):
     """The location of an answer file: a folder and the path below it, as names.
 
-    Symbolic links are not followed.
+    Symbolic links below the folder are not followed.
     """
 
     folder: Path
     names: tuple[str, ...]
 
     def open(self) -> IO[bytes]:
-        """Open the file, or an empty one if it is missing. Raise BadInput if it is not a regular file."""
+        """Open the file for reading, or an empty one if it is missing.
+
+        Raise BadInput if it is not a regular file, or OSError.
+        """
         try:
             return open_regular(self.folder, *self.names)
         except FileNotFoundError:
@@ -98,7 +101,10 @@ def first_difference(right: IO[bytes], given: IO[bytes]) -> Difference | None:
 
 
 def line_counts_differ(right: IO[bytes], given: IO[bytes]) -> bool:
-    """Return True if two files have different numbers of lines; an endless file is not read to its end."""
+    """Rewind two files and return True if their numbers of lines differ.
+
+    An endless `given` is not read to its end.
+    """
     right.seek(0)
     given.seek(0)
     count = sum(1 for _ in lines_of(right))
@@ -116,7 +122,10 @@ def decode_line(line: bytes | None) -> str | None:
 
 
 def compare(task: Task, case: str, given: dict[str, AnswerFile]) -> CaseResult:
-    """Compare the files of a case with the right ones and explain each first wrong line."""
+    """Compare the files of a case with the right ones and explain the first wrong line of each.
+
+    `given` has an AnswerFile for every name in task.files.
+    """
     with tempfile.TemporaryDirectory() as folder:
         task.answer(Path(folder))
         lines_by_file: dict[str, list[str]] = {}
@@ -149,7 +158,10 @@ def _compare_file(name: str, kind: str, right: Path, given: AnswerFile, case: st
 
 
 def describe_difference(name: str, kind: str, right: IO[bytes], given: IO[bytes], case: str) -> list[str]:
-    """Return lines about the first difference, none if the files agree. Raise OSError."""
+    """Return the course's sentence and details about the first difference, no lines if the files agree.
+
+    Raise OSError.
+    """
     found = first_difference(right, given)
     if not found:
         return []
@@ -169,7 +181,7 @@ def _quoted_line(line: str | None) -> str:
 
 
 def explain_log_line(log: IO[bytes], number: int) -> list[str]:
-    """Explain a line of a right traversal log: the path of nodes to it, and the rule behind it."""
+    """Return lines that explain line `number`, from 1, of a right traversal log: its path and its rule."""
     log.seek(0)
     path: list[str] = []
     level = -1
@@ -209,7 +221,10 @@ def case_number(path: Path) -> str:
 
 
 def find_answers(folder: Path, case: str, names: Iterable[str]) -> dict[str, AnswerFile]:
-    """Locate the answer files of a case: N/next_state.txt if folder N exists, else next_state_N.txt."""
+    """Locate the answer files of a case: N/next_state.txt if folder N exists, else next_state_N.txt.
+
+    The files may be missing. The result has them by name, without the N.
+    """
     if (folder / case).is_dir():
         return {name: AnswerFile(folder, (case, name)) for name in names}
     return {name: AnswerFile(folder, (name.replace(".txt", f"_{case}.txt"),)) for name in names}
@@ -231,7 +246,7 @@ def grade_case(
 ) -> CaseResult:
     """Grade one case of a folder: its answer files there, or a program's.
 
-    The program runs as `PROGRAM -i input.txt` in an empty folder.
+    The program runs as `PROGRAM -i input.txt` in an empty folder. If it fails or is late, the case is wrong.
     Raise BadInput or OSError if the input cannot be read.
     """
     source = folder / f"input_{case}.txt"

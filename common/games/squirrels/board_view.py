@@ -36,9 +36,9 @@ def show(position: Position, played: int | None = None) -> None:
 
 
 def film(history: Sequence[Position], scores: Sequence[str], outcome: Outcome | None) -> Film:
-    """Return a film with a frame for the start and for each move, and a score below each.
+    """Return a film with a frame for each position of a history, start included, and its score below it.
 
-    The last frame shows the outcome.
+    The last frame shows the outcome, if any.
     """
     kinds = {kind: _square_drawer(*kind) for kind in product(BACKGROUNDS, (False, True))}
     values = list(map(str, history[0].values))

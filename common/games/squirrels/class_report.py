@@ -41,7 +41,7 @@ class Cases(NamedTuple):
     confinement: Confinement = DEFAULT_CONFINEMENT
 
     def digest(self) -> str:
-        """Return the SHA-256 digest of all inputs, in hexadecimal."""
+        """Return the SHA-256 digest of all inputs, in hexadecimal. Raise OSError."""
         found = sha256()
         for number in self.numbers:
             data = (self.folder / f"input_{number}.txt").read_bytes()
@@ -58,7 +58,7 @@ class FoundCases(NamedTuple):
 
 
 def find_cases(folder: Path, read: Callable[[Path], Task]) -> FoundCases:
-    """Find the cases of a folder, sorted by number. Raise BadInput if there is none."""
+    """Find the cases of a folder, sorted by number. Raise BadInput if none can be read."""
     found = FoundCases([], [], [])
     for path in sorted(folder.glob("input_*.txt")):
         if not NUMBERED.fullmatch(path.name):
@@ -123,7 +123,8 @@ class ProgramResult(NamedTuple):
 def copy_submissions(folder: Path, main_name: str, runtime: Runtime, store: ProgramStore) -> list[Submission]:
     """Copy the programs of a folder to the store. Raise BadInput if there is none.
 
-    Programs are NAME.py, executables, and folders with `main.py` or `main_name`.
+    Programs are NAME.py, executables, and folders with `main.py` or else `main_name`. Names that start with
+    a dot or an underscore are ignored. A program that the store refuses gets a `refusal`.
     """
     if not folder.is_dir():
         raise BadInput(f"--programs {folder}: expected a folder of programs")
@@ -138,14 +139,14 @@ def copy_submissions(folder: Path, main_name: str, runtime: Runtime, store: Prog
 
 
 def _is_program(path: Path, main_name: str) -> bool:
-    """Return True for a Python file, another executable, or a folder with a main file."""
+    """Return True for a Python file, a folder with a main file, or an executable that is no text or JSON."""
     if path.is_dir():
         return _main_file(path, main_name) is not None
     return path.suffix == ".py" or (os.access(path, os.X_OK) and path.suffix not in (".txt", ".md", ".json"))
 
 
 def _main_file(folder: Path, main_name: str) -> Path | None:
-    """Return the main file of a folder, or None."""
+    """Return main.py of a folder, else its file `main_name`, else None."""
     return next((folder / name for name in ("main.py", main_name) if (folder / name).is_file()), None)
 
 
@@ -163,7 +164,10 @@ def _copy_submission(
 
 
 def grade_program(submission: Submission, programs: Path, cases: Cases) -> ProgramResult:
-    """Grade a program of the folder `programs`; after MAX_TIMEOUTS timeouts its other cases are wrong."""
+    """Grade a program on all cases; after MAX_TIMEOUTS timeouts the others are wrong without a run.
+
+    All are wrong if the program was refused. The folder `programs` is kept secret from it.
+    """
     confinement = cases.confinement.with_secret(programs)
     program = GradedProgram(list(submission.command), cases.seconds, confinement)
     judged: list[CaseResult] = []
@@ -192,7 +196,10 @@ class GradingJournal:
     """The journal of a grading: a line for each program as soon as it is graded."""
 
     def __init__(self, path: Path | None, cases: Cases) -> None:
-        """Open or create a journal. Raise BadInput if the file is not one of this grading, or OSError."""
+        """Open or create a journal; without a path nothing is stored.
+
+        Raise BadInput if the file is not one of these cases and time limit or is in use, or OSError.
+        """
         self._journal = Journal(
             path,
             {"grade": "squirrels", "cases": cases.digest(), "seconds": cases.seconds},
@@ -235,7 +242,7 @@ def task_kinds(graded: Sequence[ProgramResult]) -> list[str]:
 
 
 def result_table(graded: Sequence[ProgramResult]) -> list[list[str]]:
-    """Return a header and a row for each program: points, points by kind of task, reasons."""
+    """Return a header and a row for each program: points, cases, points by kind of task, reasons."""
     kinds = task_kinds(graded)
     rows = [["program", "points", "of", *kinds, "faults"]]
     for one in graded:
@@ -245,7 +252,7 @@ def result_table(graded: Sequence[ProgramResult]) -> list[list[str]]:
 
 
 def format_table(graded: Sequence[ProgramResult]) -> list[str]:
-    """Return the table as aligned lines without reasons, then the reasons of each program."""
+    """Return aligned lines of the table without reasons, then the reasons and a hint on missing packages."""
     rows = [row[:-1] for row in result_table(graded)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [

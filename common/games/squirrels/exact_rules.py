@@ -82,7 +82,10 @@ def total_value(memory: Any, squares: int) -> int:
 
 @kernel
 def settle(memory: Any, state: Any, alpha: int, beta: int) -> int:
-    """Return the value if at most FEW squares are free, a bound outside the window, or else OPEN."""
+    """Return the value, a bound outside the window (up to `alpha` or from `beta` on), or OPEN.
+
+    OPEN means that a search is needed, which is never so if at most FEW squares are free.
+    """
     free = free_squares(state)
     many = popcount(free)
     if many <= FEW:
@@ -113,7 +116,7 @@ def value_with_two(memory: Any, state: Any, first: int, second: int) -> int:
 
 @kernel
 def value_with_three(memory: Any, state: Any, free: int, beta: int) -> int:
-    """Return the value of a state with three free squares, or a lower bound from `beta` up."""
+    """Return the value of a state with three squares in the set `free`, or a lower bound from `beta` on."""
     best = -INFINITE
     rest = free
     while rest:
@@ -135,7 +138,7 @@ def value_with_three(memory: Any, state: Any, free: int, beta: int) -> int:
 
 @kernel
 def value_with_four(memory: Any, state: Any, free: int, alpha: int, beta: int) -> int:
-    """Return the value of a state with four free squares, or a bound outside the window.
+    """Return the value of a state with four squares in the set `free`, or a bound outside the window.
 
     Moves are tried by gain, largest first.
     """
@@ -163,7 +166,7 @@ def value_with_four(memory: Any, state: Any, free: int, alpha: int, beta: int) -
 
 @kernel
 def move_score(memory: Any, state: Any, square: int) -> int:
-    """Return a score for move ordering: gain minus best reply, minus half of the second best reply."""
+    """Return a move ordering score: 64 x (gain - best reply - half of the second best reply)."""
     child = play(state, square)
     most = 0
     second = 0

@@ -74,8 +74,9 @@ FIELDS = {
 def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
     """Return the value if it is between `alpha` and `beta`, else a bound (fail-soft negamax).
 
-    A result up to `alpha` is an upper bound, one from `beta` on a lower bound.
-    Ply 0 sets memory.best. The result is invalid once memory.stop is set.
+    A result up to `alpha` is an upper bound, one from `beta` on a lower bound. Ply 0 sets memory.best to the
+    move, except on a full board. More nodes than memory.budget set memory.stop. Once it is set, the result
+    is invalid.
     """
     memory.nodes += 1
     if memory.stop or memory.nodes > memory.budget:
@@ -147,7 +148,11 @@ def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
 
 @kernel
 def look_up_children(memory: Any, state: Any, moves: int, alpha: int, beta: int) -> Any:
-    """Look up all children; return the moves to search, and the best bound of the others with its move."""
+    """Look up all children; return the set of moves to search, the best bound of the others and its move.
+
+    Moves that the table refutes are left out. Without one the bound is -INFINITE and the move NO_SQUARE.
+    A bound from `beta` on is a lower bound: no search is needed.
+    """
     best = -INFINITE
     choice = NO_SQUARE
     rest = moves
@@ -175,7 +180,10 @@ def look_up_children(memory: Any, state: Any, moves: int, alpha: int, beta: int)
 
 @kernel
 def score_moves(memory: Any, state: Any, moves: int, table_move: int, ply: int) -> int:
-    """Write moves as score << 6 | move to memory.move_scores from ply * MOST_MOVES on, and return the end."""
+    """Write moves as score << 6 | move to memory.move_scores from ply * MOST_MOVES on, and return the end.
+
+    `moves` is a set, not sorted here. `table_move`, unless NO_SQUARE, gets the highest score.
+    """
     last = ply * MOST_MOVES
     while moves:
         move = lowest_bit(moves)
@@ -200,7 +208,7 @@ def bring_best(memory: Any, at: int, last: int) -> None:
 
 @kernel
 def bucket_of(memory: Any, word: int) -> int:
-    """Return the index in the table of the bucket of a key."""
+    """Return the index of a key's bucket in the table, the `place` of the functions below."""
     mixed = wrapping_mul(word ^ word >> 25, MIXER) & MASK62
     mixed = wrapping_mul(mixed ^ mixed >> 29, MIXER) & MASK62
     return (mixed >> 30 & memory.mask) * (2 * WAYS)
@@ -242,8 +250,9 @@ def work_of(data: int) -> int:
 
 @kernel
 def store_entry(memory: Any, place: int, word: int, lower: int, upper: int, move: int, work: int) -> None:
-    """Store bounds, move and work: merged into the key's entry, else replacing the entry of least work.
+    """Store bounds, move and work (nodes) in the bucket at `place`.
 
+    They are merged with the key's entry, keeping the tighter bounds, or replace the entry of least work.
     An entry of COSTLY_NODES or more is also noted as a lemma.
     """
     found = -1
@@ -284,7 +293,7 @@ def busy_slot(word: int) -> int:
 
 @kernel
 def is_busy(memory: Any, word: int) -> bool:
-    """Return True if a thread is searching the position with this key."""
+    """Return True if the position with this key is marked as being searched."""
     return word_at(memory.busy, busy_slot(word)) == word
 
 

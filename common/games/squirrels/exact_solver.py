@@ -42,6 +42,8 @@ class ExactSolver:
     """A solver of all positions with the same square values, with one table for all.
 
     The table takes the largest power of two of bytes within `memory` GB. Untouched parts cost nothing.
+    Values are future gains, without the current lead. All searches end at `deadline`, by default none, and
+    call `meanwhile` from time to time.
     """
 
     def __init__(
@@ -51,7 +53,10 @@ class ExactSolver:
         memory: float = DEFAULT_TABLE_GB,
         threads: int = 1,
     ) -> None:
-        """Allocate the table. Raise BadInput if the values are too large."""
+        """Allocate the table. Raise BadInput if the values are too large, or MemoryError.
+
+        In plain Python only one thread is used.
+        """
         check_values(values)
         self.kernels = kernels
         buckets = 1 << int(memory * GB / BUCKET_BYTES).bit_length() - 1
@@ -80,7 +85,11 @@ class ExactSolver:
         return sum(int(thread.nodes) for thread in self._memories)
 
     def bounds(self, state: State, window: tuple[int, int] = (-INFINITE, INFINITE)) -> ProvenBounds:
-        """Search a state: return its value if inside `window`, else a bound; NO_BOUNDS at the deadline."""
+        """Return the exact value of a state if it is inside `window`, else one bound.
+
+        A value up to window[0] sets only `high`, one from window[1] on only `low`. Return NO_BOUNDS at the
+        deadline.
+        """
         if self.deadline.expired:
             return NO_BOUNDS
         for number in self._threads.join(self.deadline):
@@ -99,15 +108,19 @@ class ExactSolver:
         return NO_BOUNDS
 
     def prove(self, state: State, target: int, deadline: Deadline) -> ProvenBounds:
-        """Prove that the side to move gains at least `target`, or that it does not.
+        """Prove that the side to move gains at least `target`, or less.
 
-        Only the seconds of the deadline count. At the deadline neither is proven.
+        The first sets `low` to `target` or more, the second `high` below `target`. After the deadline
+        neither is set. It replaces the solver's `deadline`; its node and depth limits do not count.
         """
         self.deadline = deadline
         return self.bounds(state, (target - 1, target))
 
     def line(self, state: State, value: int) -> Iterator[int]:
-        """Yield the principal variation of a state with an exact `value`, until the deadline."""
+        """Yield the squares of the principal variation of a state, to the end or the deadline.
+
+        `value` is the exact value of the state.
+        """
         while self.kernels.free_squares(state):
             found = self.bounds(state, (value - 1, value))
             if found.low < value:
@@ -118,13 +131,14 @@ class ExactSolver:
             state = self.kernels.play(state, found.move)
 
     def moves(self, state: State) -> dict[int, ProvenBounds]:
-        """Return the bounds of every move that the table holds, by square."""
+        """Return the stored bounds of each legal move by square, without bounds if the table holds none."""
         return {move: self._stored_bounds(state, move) for move in cells_of(self.kernels.free_squares(state))}
 
     def narrow(self, state: State, move_bounds: ProvenBounds, value: int) -> ProvenBounds:
-        """Search if a move reaches `value`, its upper limit, and return its narrowed bounds.
+        """Search if a move reaches `value`, the exact value of `state`, and return its narrowed bounds.
 
-        They are unchanged if they already answer that, or at the deadline.
+        `move_bounds` are those of `moves`. They are unchanged if they already answer that, or at the
+        deadline.
         """
         if not move_bounds.low < value <= move_bounds.high:
             return move_bounds
@@ -160,7 +174,7 @@ class ExactSolver:
                     yield word, data
 
     def add_lemma(self, word: int, data: int) -> None:
-        """Store one of the `lemmas` in the table."""
+        """Store one of the `lemmas`, also of another solver with equal values, in the table."""
         kernels = self.kernels
         memory = self._memories[0]
         place = kernels.bucket_of(memory, word)

@@ -120,7 +120,7 @@ def check_sandbox(confinement: Confinement, untrusted: bool) -> None:
 
 
 def grade_one(cases: class_report.Cases, settings: GradeOptions) -> int:
-    """Grade stored answers or one program; return the exit status."""
+    """Grade stored answers or one program; return the exit status, 1 if a case is wrong."""
     words = settings.runtime.resolve_command(split_command(settings.program)) if settings.program else None
     with program_store() as store:
         cases = cases._replace(confinement=cases.confinement._replace(temporary_folder=store.root))
@@ -128,7 +128,10 @@ def grade_one(cases: class_report.Cases, settings: GradeOptions) -> int:
 
 
 def grade_cases(words: list[str] | None, cases: class_report.Cases, settings: GradeOptions) -> int:
-    """Grade each case and print the results, also of an interrupted run; return the exit status."""
+    """Grade each case, print the results, also of an interrupted run, and return the exit status.
+
+    `words` is the program's command, None for stored answers. The status is 1 if a case is wrong.
+    """
     program = words and GradedProgram(words, cases.seconds, cases.confinement)
     judge_case = partial(grade_case, folder=cases.folder, read=cases.read, program=program or None)
     judged = list[CaseResult]()
@@ -165,9 +168,9 @@ def grade_or_resume_class(programs: Path, cases: class_report.Cases, settings: G
 def grade_class(
     folder: Path, cases: class_report.Cases, journal: class_report.GradingJournal, settings: GradeOptions
 ) -> int:
-    """Grade the programs of a class; return the exit status.
+    """Grade the programs of a class that the journal lacks; return the exit status, 1 if a case is wrong.
 
-    Results are printed and written also if the run is interrupted.
+    The results of all are printed and written, also if the run is interrupted.
     """
     with program_store() as store:
         cases = cases._replace(confinement=cases.confinement._replace(temporary_folder=store.root))
@@ -244,7 +247,7 @@ def _write_pages(folder: Path, graded: list[class_report.ProgramResult], sandbox
 
 
 def page_name(name: str) -> str:
-    """Return the file name of a program's page; a long name is cut and made unique by a digest."""
+    """Return the name of a program's page, without suffix; a long one is cut and made unique by a digest."""
     data = name.encode()
     if len(data) <= MAX_NAME_BYTES:
         return name
@@ -256,7 +259,10 @@ def _sandbox_note(confinement: Confinement) -> str:
 
 
 def print_score(judged: list[CaseResult], cases: int, as_json: bool, sandbox: str) -> None:
-    """Print the results of the graded cases, the sandbox and the score."""
+    """Print the results of the graded cases, the sandbox and the score, as text or JSON.
+
+    `cases` is the number of all cases, graded or not. `sandbox` is empty if no program ran.
+    """
     score = sum(one.right for one in judged)
     left = cases - len(judged)
     if as_json:

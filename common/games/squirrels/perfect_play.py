@@ -38,6 +38,7 @@ ANSWERS = {True: "yes, proven", False: "no, proven", None: "not known yet"}
 class PerfectPlay:
     """Exact play within the limit, memory and threads of a question.
 
+    Values are final leads of the side to move.
     `state_of` converts a position to a kernel state, and `evaluate` is E(s).
     `guess` gives the insight of a position if nothing is proven.
     """
@@ -54,9 +55,10 @@ class PerfectPlay:
         self._last_solver: tuple[Any, float, ExactSolver] | None = None
 
     def solver(self, position: Position, question: Question) -> ExactSolver:
-        """Return a solver; reuse the last one and its table if square values and memory suffice.
+        """Return a solver; reuse the last one and its table if it fits.
 
-        A small position gets a small table, because the system clears memory in large pages.
+        It fits with the same values, threads and kind of kernels, and enough memory. A small position gets a
+        small table, because the system clears memory in large pages.
         Raise BadInput if the values are too large or the memory cannot be allocated.
         """
         needed = min(question.memory, max(usual_node_count(position) * BYTES_PER_NODE / GB, MIN_MEMORY))
@@ -83,7 +85,7 @@ class PerfectPlay:
     def solve(self, position: Position, question: Question) -> ProvenBounds:
         """Solve a position with its principal variation, or bound its value at the deadline.
 
-        The time limit starts now.
+        The time limit starts now. An exact value is also reported by question.on_proven.
         """
         solver = self.solver(position, question)
         state = self._state_of(position)
@@ -106,9 +108,10 @@ class PerfectPlay:
         )
 
     def moves(self, position: Position, question: Question, value: int | None) -> dict[int, ProvenBounds]:
-        """Return the bounds of every move, by square; with the exact `value`, find all best moves.
+        """Return the bounds of every move by square, as the table holds them.
 
-        This uses the time that `solve` has left.
+        With the exact `value` of the position, also search which moves reach it. This uses the time that
+        `solve`, called before, has left.
         """
         solver = self.solver(position, question)
         state = self._state_of(position)
@@ -133,7 +136,10 @@ class PerfectPlay:
         return (found.low - value, found) if found.exact and value is not None else None
 
     def quick_insight(self, position: Position, score: Scorer) -> Insight | None:
-        """Return the exact insight, or None if squares are too many, values too large or time runs out."""
+        """Return the exact insight, or None if squares are too many, values too large or time runs out.
+
+        At most QUICK_SQUARES may be free; the time limit is QUICK_SECONDS.
+        """
         if len(position.moves()) > QUICK_SQUARES or not fits_table(position.values):
             return None
         found = self.solve(position, Question(Limit(QUICK_SECONDS)))
@@ -170,7 +176,11 @@ class PerfectPlay:
         return f"Verdict: {name} gives away {loss}: with {position.text(found.move)} {best}"
 
     def solution(self, position: Position, question: Question, score: Scorer) -> Solution:
-        """Answer a question about a position. Raise BadInput or OSError."""
+        """Answer a question about a position. Raise BadInput or OSError.
+
+        With question.at_least only that is proven; question.moves then does not count. Lemmas are loaded
+        from question.proofs and saved there.
+        """
         with self._with_progress(position, question):
             if question.at_least is not None:
                 return self._prove_lead(position, question, question.at_least)

@@ -24,7 +24,10 @@ OTHER = {"X": "O", "O": "X"}
 
 
 def weakened_player(evaluate: Evaluate, ignored_part: float) -> Player[Position]:
-    """Return a weakened greedy player: it ignores a fixed pseudo-random part of each board's moves."""
+    """Return a greedy player that ignores each move with probability `ignored_part`.
+
+    The board alone decides which ones. If it ignores all, it makes the first legal move.
+    """
 
     def best_seen(position: Position) -> int:
         chance = Random(position.board)
@@ -38,7 +41,10 @@ def weakened_player(evaluate: Evaluate, ignored_part: float) -> Player[Position]
 def principal_variation(
     position: Position, choose: Choose, evaluate: Evaluate, score: Scorer, depth: int
 ) -> Insight:
-    """Return an algorithm's principal variation to its cut-off depth, scored by E(s) at its end."""
+    """Return an algorithm's principal variation to `depth` plies, scored by E(s) at its end.
+
+    `choose` gets each position with the plies left as its depth.
+    """
     side = position.turn
     line: list[str] = []
     end = position
@@ -70,7 +76,8 @@ def file_program_player(
     """Return an external program as a player: it reads an input file and writes the next state.
 
     `input_text` returns the text of the input file; `answer_name` is the file of the next state.
-    Raise BadInput if the command cannot be run. The player raises ForfeitError.
+    Raise BadInput if the command cannot be run. The player raises ForfeitError if the program fails or its
+    answer is no legal next state.
     """
     words = split_command(command)
     seconds = settings.limit.program_seconds

@@ -43,7 +43,7 @@ def random_case(rng: Random) -> RandomCase:
 
 
 def _max_depth(task: int, pieces: int) -> int:
-    """Return the largest cut-off depth that is searched in a moment."""
+    """Return the largest cut-off depth for a random case with so many pieces, to keep it fast."""
     if task == ALPHA_BETA:
         return 3 if pieces < 12 else 5
     return 2 if pieces < 8 else 3
@@ -56,7 +56,10 @@ def write_cases(
     count: int,
     seed: int,
 ) -> None:
-    """Write `count` random inputs (input_1.txt, ...) and their answers (in folders 1, ...)."""
+    """Write `count` random inputs (input_1.txt, ...) and their answers (in folders 1, ...) to a folder.
+
+    The folder is created; files of these names are overwritten. Raise OSError.
+    """
     chance = Random(seed)
     for number in range(1, count + 1):
         answers = folder / str(number)

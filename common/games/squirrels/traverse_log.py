@@ -57,7 +57,7 @@ class Board:
         return sum(value for square, value in enumerate(self.values) if pieces >> square & 1)
 
     def play(self, own: int, enemies: int, square: int) -> tuple[int, int, int]:
-        """Play a Raid or a Sneak; return own pieces, enemies and the gain in E(s)."""
+        """Return the sets of own and enemy pieces after taking a square, and the mover's gain in E(s)."""
         taken = enemies & self.near[square] if own & self.near[square] else 0
         return own | taken | 1 << square, enemies & ~taken, self.gains[square][taken]
 
@@ -85,9 +85,11 @@ def minimax(
     write: Write,
     progress: Write | None = None,
 ) -> int | None:
-    """Write the log of a minimax search and return the square to take, None on a full board.
+    """Write the log of a minimax search and return the square to take.
 
-    `mine` and `theirs` are sets of squares. `progress` gets the name of every searched root move.
+    Return None on a full board or at depth 0. `mine` and `theirs` are sets of squares, `mine` those of the
+    side to move. `write` gets the log in parts. `progress` gets the name of each root move after its
+    search, but none up to depth 2.
     """
     return _Minimax(board, depth, write).root(mine, theirs, progress)
 
@@ -102,7 +104,7 @@ def alpha_beta(
 ) -> int | None:
     """Write the log of an alpha-beta search; parameters and result as for `minimax`.
 
-    At a cut-off the log shows alpha and beta from before it.
+    `progress` gets the root moves at any depth. At a cut-off the log shows alpha and beta from before it.
     """
     return _AlphaBeta(board, depth, write).root(mine, theirs, progress)
 
@@ -144,7 +146,11 @@ class _Minimax(Search):
         level: int,
         progress: Write | None = None,
     ) -> tuple[int, int | None]:
-        """Write the lines of a large subtree during the search; return its value and first best square."""
+        """Write the lines of a subtree; return its value for the root player and the first best square.
+
+        `own` is the node's name and depth as they begin its lines, `score` is E(s) for the root player. The
+        square is None at a leaf.
+        """
         if self.depth - level <= 2 or not free:
             value, lines, square_of_best = self.cache.get((mine, theirs)) or self.subtree(
                 mine,

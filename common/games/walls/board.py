@@ -51,7 +51,7 @@ def step(size: int, square: int, facing: int) -> int | None:
 
 
 def board_cells(position: Position) -> list[str]:
-    """Return the text of each square, one to three characters."""
+    """Return the text of each square by number, one character, or three with a player: `A<.`."""
     a, b = position.bricks
     found = ["a" if a >> at & 1 else "b" if b >> at & 1 else "." for at in range(position.size**2)]
     for letter, player in zip(LETTERS, position.players, strict=True):
@@ -60,7 +60,7 @@ def board_cells(position: Position) -> list[str]:
 
 
 def board_text(position: Position) -> str:
-    """Return the board as text, a line for each row."""
+    """Return the board as text, a line for each row, without a final newline."""
     cells = [cell.ljust(_CELL_WIDTH) for cell in board_cells(position)]
     rows = [cells[at : at + position.size] for at in range(0, len(cells), position.size)]
     return "\n".join("".join(row).rstrip() for row in rows)
@@ -75,7 +75,10 @@ class ParsedBoard(NamedTuple):
 
 
 def read_board(text: str) -> ParsedBoard | None:
-    """Parse rows joined by `/`; return None if they are not a board with both players."""
+    """Parse rows joined by `/`; return None if they are not a square board with both players.
+
+    Return None also if a player stands on a brick of the opponent. Any size will do.
+    """
     rows = text.split("/")
     size = len(rows)
     wide = _CELL_WIDTH * size

@@ -26,12 +26,18 @@ LARGEST_SPACED = 17  # largest board size with two characters a square
 
 
 def show(position: Position, mover: int | None = None) -> None:
-    """Print the board, plain in a pipe and coloured on a terminal; `mover` has just moved, in brackets."""
+    """Print the board, plain in a pipe and coloured on a terminal.
+
+    On a terminal the player `mover` (0 is A, 1 is B, None nobody), who has just moved, is in brackets.
+    """
     terminal.show(board_text(position), lambda: rich_board(position, mover))
 
 
 def rich_board(position: Position, mover: int | None) -> Text:
-    """Return the framed board with coordinates, two characters a square, or one in a small window."""
+    """Return the framed board with coordinates, two characters a square, or one in a small window.
+
+    `mover` as in `show`.
+    """
     from rich.text import Text
 
     size = position.size
@@ -56,7 +62,7 @@ def _cell(cell: str, width: int, highlighted: bool) -> terminal.Cell:
 
 
 def film(history: Sequence[Position], outcome: Outcome | None) -> Film:
-    """Return a film with a frame for the start and for each move; the last frame shows the outcome."""
+    """Return a film with a frame for each position, start included; the last shows the outcome, if any."""
     from common.show.film import square_film
 
     scores = ["A {} : {} B".format(*map(int.bit_count, position.bricks)) for position in history]
@@ -70,7 +76,10 @@ def film(history: Sequence[Position], outcome: Outcome | None) -> Film:
 
 
 def square_drawer(brick: str, player: str) -> shapes.Draw:
-    """Return a function that draws a square: a brick fills it, a player is a coloured arrow on white."""
+    """Return a function that draws a square: a brick fills it, a player is a coloured arrow on white.
+
+    `brick` is `a`, `b` or `.`, `player` a letter with a facing such as `A<`, or empty.
+    """
 
     def draw(pen: shapes.Pen, x: float, y: float, size: float) -> None:
         shapes.square(pen, x, y, size, SQUARE_COLOURS.floor)

@@ -29,7 +29,7 @@ COMMON_CONSTANTS = {
 
 
 def is_wide(size: int) -> bool:
-    """Return True if a set of squares takes two machine words."""
+    """Return True for 9x9 and 11x11, whose sets of squares take two machine words."""
     return LARGEST_ONE_WORD < size <= LARGEST_TWO_WORDS
 
 

@@ -28,7 +28,8 @@ OVERRIDABLE = ("SIZE", "BOARD", "LEFT_COLUMN", "RIGHT_COLUMN", "AHEAD")
 def one_idle_move(north: Cells, east: Cells, south: Cells, west: Cells, bricks: Cells, area: Cells) -> Any:
     """Return the squares of a player after exactly one idle move, a set for each facing.
 
-    An idle move is a turn, a step from an own brick, or a try that fails.
+    An idle move is a turn, a step from an own brick, or a try that fails. `bricks` are the player's own,
+    `area` holds the squares that it may enter.
     """
     return (
         east | west | (north & bricks) >> SIZE & area | north & ~(area << SIZE),
@@ -40,7 +41,10 @@ def one_idle_move(north: Cells, east: Cells, south: Cells, west: Cells, bricks: 
 
 @kernel
 def departures_after(bricks: Cells, area: Cells, player: int, waits: int) -> Any:
-    """Return the squares where a player can lay a brick after `waits` idle moves, a set for each facing."""
+    """Return the squares where a player can lay a brick after `waits` idle moves, a set for each facing.
+
+    Whether it stalls before is not checked.
+    """
     north, east, south, west = facing_sets(player)
     for _ in range(waits):
         north, east, south, west = one_idle_move(north, east, south, west, bricks, area)
@@ -88,7 +92,11 @@ def least_cost(
 def moves_separated(
     memory: Any, own: Cells, other: Cells, me: int, you: int, slowest: bool, tries: int
 ) -> Any:
-    """Return the bricks that an undisturbed player still lays, and its fewest (`slowest`: most) moves."""
+    """Return the bricks that an undisturbed player still lays, and its fewest (`slowest`: most) moves.
+
+    `own` and `me` are its bricks and word, `other` and `you` the opponent's. Moves end with the last brick.
+    After `tries` departures the best number found counts.
+    """
     area = reach(me >> 6, BOARD & ~other & ~bit(you >> 6)) | bit(me >> 6)
     left = path_length(memory, own, area, me, FEW_STEPS)
     most = STALL * left - (me & 15) * (left > 0)

@@ -23,7 +23,10 @@ OVERRIDABLE = ("BOARD",)
 
 @kernel
 def end_score(memory: Any, state: Any, ply: int) -> Any:
-    """Return the score if the game is over or the players are separated, else NOT_OVER."""
+    """Return the score if the game is over or the players are separated, else NOT_OVER.
+
+    At ply 0 only the end of the game counts, so that the root is always searched.
+    """
     own, other, me, you, _ = state
     lead = popcount(own) - popcount(other)
     if own | other != BOARD and (me & 15 < STALL or you & 15 < STALL):

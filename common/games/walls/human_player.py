@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def is_failed_try(position: Position, move: str) -> bool:
-    """Return True if a move is a try-forward that fails."""
+    """Return True if a move in `position` is a try-forward that fails."""
     return move == FORWARD and position.ahead(position.mover) is None
 
 

@@ -108,7 +108,7 @@ def ready_to_lay(north: Cells, east: Cells, south: Cells, west: Cells, bricks: C
 
 @kernel
 def departures(bricks: Cells, area: Cells, player: int) -> Any:
-    """Return the squares where the player can lay its next brick before it stalls, for each facing."""
+    """Return the squares where the player can lay its next brick before it stalls, a set for each facing."""
     north, east, south, west = facing_sets(player)
     for _ in range(STALL - 1 - (player & 15)):
         a, b, c, d = one_move(north, east, south, west, bricks, area)
@@ -120,7 +120,7 @@ def departures(bricks: Cells, area: Cells, player: int) -> Any:
 
 @kernel
 def quick_path_length(memory: Any, bricks: Cells, area: Cells, player: int) -> Any:
-    """Return `path_length` within FEW_STEPS; after too many failures use only stored lengths."""
+    """Return `path_length` within FEW_STEPS; after too many failures only a stored one, else UNKNOWN."""
     steps = FEW_STEPS if memory.failed_steps < MAX_FAILED_STEPS else 0
     found = path_length(memory, bricks, area, player, steps)
     if found == UNKNOWN:
@@ -130,8 +130,9 @@ def quick_path_length(memory: Any, bricks: Cells, area: Cells, player: int) -> A
 
 @kernel
 def path_length(memory: Any, bricks: Cells, area: Cells, player: int, steps: int) -> Any:
-    """Return the most bricks that a player can lay in its own area; UNKNOWN after `steps` departures.
+    """Return the most bricks that a player can still lay alone, or UNKNOWN after `steps` departures.
 
+    `bricks` are its own, `area` holds the squares that it may enter and its own square.
     This is a depth-first search with memory, without recursion: a level for each brick laid.
     """
     value = enter_level(memory, 0, bricks, area, player, -1)

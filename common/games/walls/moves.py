@@ -36,13 +36,16 @@ def state_of(position: Position) -> tuple[int, ...]:
 
 @kernel
 def next_move(memory: Any, state: Any, move: int, ply: int) -> int:
-    """Return the move after `move`: 0 try-forward (after NO_MOVE), 1 turn-left, 2 turn-right, NO_MOVE."""
+    """Return the move after `move`: NO_MOVE, 0 try-forward, 1 turn-left, 2 turn-right, NO_MOVE.
+
+    The other arguments do not matter, as all moves are legal.
+    """
     return move + 1 if move < TURN_RIGHT else NO_MOVE
 
 
 @kernel
 def play(state: Any, move: int) -> Any:
-    """Return the state after a move; a stalled opponent is skipped."""
+    """Return the state after a move, as the player then to move sees it; a stalled opponent is skipped."""
     own, other, me, you, side = state
     square, facing, idle = me >> 6, me >> 4 & 3, (me & 15) + 1
     if move == TRY:
@@ -62,7 +65,7 @@ def play(state: Any, move: int) -> Any:
 
 @kernel
 def keeps_turn(state: Any, child: Any) -> Any:
-    """Return True if the same player moves again, as its opponent is stalled."""
+    """Return True if the player to move in `state` moves again in `child`, as its opponent is stalled."""
     return state[4] == child[4]
 
 
@@ -74,7 +77,7 @@ def move_score(state: Any, move: int) -> int:
 
 @kernel
 def horizon(state: Any) -> Any:
-    """Return an upper bound of the plies to the end: STALL a brick, and then until both are stalled."""
+    """Return an upper bound of the plies to the end of the game."""
     own, other, me, you, _ = state
     left = popcount(BOARD & ~(own | other))
     return STALL * left + 2 * STALL - (me & 15) - (you & 15)
@@ -82,6 +85,6 @@ def horizon(state: Any) -> Any:
 
 @kernel
 def key(state: Any, depth: int) -> Any:
-    """Return the table key of a position as two words; the names of the players do not matter."""
+    """Return the table key of a position as two words; `depth` and the players' names do not matter."""
     own, other, me, you, _ = state
     return own << PLAYER_BITS | me, other << PLAYER_BITS | you

@@ -90,7 +90,7 @@ def canonical_key(state: Any) -> Any:
 
 @kernel
 def proof_bucket(memory: Any, first: int, second: int) -> Any:
-    """Return the table index of the bucket of a key."""
+    """Return the index in the table of the bucket of a canonical key."""
     mixed = (first ^ first >> 31) & 0x7FFFFFFF
     other = (first >> 19 ^ second * 0x9E37) & 0x7FFFFFFF
     mixed = (mixed * 0x5E3779B1 ^ other * 0x3C6EF372) & 0x3FFFFFFFFFFFFFFF
@@ -134,7 +134,10 @@ def unmirrored(move: int, mirrored: int) -> int:
 def store_proof(
     memory: Any, state: Any, target: int, answer: int, mine: int, yours: int, best: int, work: int
 ) -> None:
-    """Store an answer for a target with its ranges of idle counts, deciding move and work in nodes."""
+    """Store an answer, YES or NO, with its ranges `mine` and `yours` as in `prove`, and its work in nodes.
+
+    `best` is the move that proves YES, else CHOICES.
+    """
     first, second, mirrored = canonical_key(state)
     cost = min(work, MOST_WORK)
     move = unmirrored(best, mirrored)

@@ -44,7 +44,10 @@ class ProofTask:
         self.memory.budget = UNLIMITED_NODES
 
     def start(self) -> threading.Thread:
-        """Start and return a thread that searches for the proof until memory.stop is set."""
+        """Start and return a thread that searches until the answer is found or memory.stop is set.
+
+        It sets `answer` and adds to `seconds` at its end. The table keeps what is proven.
+        """
 
         def prove() -> None:
             began = time.monotonic()
@@ -76,7 +79,7 @@ class ProofTask:
 def run_tasks(
     tasks: Sequence[ProofTask], name: str, deadline: Deadline, path: Path | None, watch: Progress
 ) -> None:
-    """Run all tasks in parallel until they are answered or the deadline comes.
+    """Run all tasks in parallel until they are answered or the deadline comes, which leaves them STOPPED.
 
     With a `path`, load lemmas from it and save them. Raise BadInput if it is no file of `name`, or OSError.
     """
@@ -94,7 +97,7 @@ def run_tasks(
 
 
 def run_until(tasks: Sequence[ProofTask], deadline: Deadline, say: ShowProgress) -> None:
-    """Run tasks in parallel until all end or the deadline comes, and report progress."""
+    """Run tasks in parallel until all end or the deadline stops them, and report progress."""
     threads = [task.start() for task in tasks]
     try:
         while any(thread.is_alive() for thread in threads) and not deadline.expired:
@@ -112,10 +115,10 @@ def progress_text(task: ProofTask) -> str:
 
 
 def strategy_moves(task: ProofTask, node_limit: int) -> Iterator[tuple[State, int]]:
-    """Yield the strategy of the side that a task proves right: positions with their moves.
+    """Yield the strategy of the side that an answered task proves right: states with their moves.
 
-    It covers every reply. A line ends where a search with an empty table proves the rest within
-    `node_limit` nodes.
+    That is the side to move if the answer is YES, else the opponent. It covers every reply. A line ends
+    where a search with an empty table proves the rest within `node_limit` nodes.
     """
     kernels = task.kernels
     chooses = task.answer == YES
@@ -154,7 +157,7 @@ def best_move(task: ProofTask) -> int:
 
 
 def proven_move(task: ProofTask, state: State, target: int) -> int:
-    """Return the move of a proof in one of its positions."""
+    """Return the move in `state` that proves `target`; the answer there must be YES."""
     task.memory.best = NO_CHOICE
     task.memory.stop = 0
     found = task.table.answer(state, target)

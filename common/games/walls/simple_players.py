@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def is_free(position: Position, turns: int) -> bool:
-    """Return True if the square ahead, after some right turns, is free."""
+    """Return True if the square ahead of the player to move, after some right turns, is free."""
     square = position.ahead(position.mover, turns)
     return square is not None and not position.bricks[position.mover] >> square & 1
 
@@ -35,7 +35,8 @@ def forward_first(position: Position) -> str:
 def wall_follower(seed: int = 0) -> Callable[[Position], str]:
     """Return a player that turns to a free square on its left, unless its last move was a turn.
 
-    Otherwise it moves like `first_free`, with turn-right as the fallback.
+    Otherwise it moves like `first_free`, with turn-right as the fallback. `seed` does not matter. The player
+    remembers its last move, so each game needs a new one.
     """
     last = FORWARD
 

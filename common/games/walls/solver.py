@@ -36,7 +36,10 @@ class ProofTable:
         self.memory.proofs = self._entries.handle
 
     def answer(self, state: State, target: int) -> int:
-        """Search for an answer: YES, NO, or STOPPED if memory.stop is set or memory.budget used up."""
+        """Search for an answer: YES, NO, or STOPPED if memory.stop is set or memory.budget used up.
+
+        The question is whether the side to move ends at least `target` ahead. memory.best is as in `prove`.
+        """
         return int(self.search_for(state, target)()) & 3
 
     def search_for(self, state: State, target: int) -> Callable[[], Any]:
@@ -44,7 +47,7 @@ class ProofTable:
         return partial(self.kernels.prove, self.memory, state, target, 0)
 
     def empty_copy(self) -> ProofTable:
-        """Return an empty table of the same size, to replace one that a thread still uses."""
+        """Return a new, empty table of the same size, to replace one that a thread still uses."""
         return ProofTable(self.kernels, self._fields, int(self.memory.places))
 
 
@@ -73,7 +76,8 @@ class Prover:
     def solve(self, state: State, deadline: Deadline) -> ProvenBounds:
         """Prove the exact value, else a lower bound: a win, or a loss by at most 1.
 
-        This uses PROOF_PART of the deadline. Under a depth limit alone nothing is proven.
+        The bounds are leads of the side to move. If nothing is proven, they are empty, as under a depth
+        limit without a node limit. This uses PROOF_PART of the deadline.
         """
         if deadline.depth and not deadline.nodes:
             return ProvenBounds()
@@ -96,7 +100,10 @@ class Prover:
         return self._proven(value, move, more == NO_CHOICE)
 
     def prove(self, state: State, target: int, deadline: Deadline) -> ProvenBounds:
-        """Prove that the side to move ends at least `target` ahead, or that it does not."""
+        """Prove that the side to move ends at least `target` ahead, or less.
+
+        The first sets `low` to `target`, the second `high` to target - 1. At the deadline neither is set.
+        """
         self._begin(deadline)
         move = self.move(state, target)
         if move is None:
@@ -107,7 +114,7 @@ class Prover:
 
     @property
     def nodes(self) -> int:
-        """The number of positions searched since the deadline was set."""
+        """The number of positions searched since the last `solve` or `prove` began."""
         return int(self._memory.nodes)
 
     def _proven(self, value: int, move: int, exact: bool) -> ProvenBounds:
@@ -127,7 +134,10 @@ class Prover:
             self._memory.nodes = nodes
 
     def move(self, state: State, target: int) -> int | None:
-        """Return a move to end at least `target` ahead, NO_CHOICE if none does, or None at the deadline."""
+        """Return a move to end at least `target` ahead, NO_CHOICE if none does, or None at the deadline.
+
+        The deadline is that of the last `solve` or `prove`.
+        """
         if self._kernels.compiled and self._deadline.expired:
             return None
         self._rest()
@@ -200,7 +210,10 @@ class ValueCompanion:
         self._report: Report | None = None
 
     def before_search(self, state: State, deadline: Deadline) -> EarlyResult:
-        """Report the exact end with its best length, else a proven value, win, or loss by at most 1."""
+        """Report the exact end with its best length, else a proven value, win, or loss by at most 1.
+
+        The report is None if nothing is proven. Under a depth limit no end is sought.
+        """
         self._report = None
         if deadline.depth is None and (choice := self._tie_breaker.choose(state, deadline)):
             lead, plies = choice.end
@@ -212,7 +225,10 @@ class ValueCompanion:
         return EarlyResult(self._report, deadline)
 
     def after_search(self, state: State, last: Report | None, deadline: Deadline) -> Report | None:
-        """Return the report from before the search unless the search has found a better score."""
+        """Return the report from before the search, at the depth of `last`, if `last` has no better score.
+
+        Else return None, also if there was no report or there is no `last`.
+        """
         if self._report is None or last is None or last.score > self._report.score:
             return None
         return self._report._replace(depth=last.depth)

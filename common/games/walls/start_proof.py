@@ -56,7 +56,10 @@ def exact_values(kernels: Kernels, memory: Any, position: Position) -> Values:
 
 
 def solve_whole_graph(starts: Sequence[Position], question: Question) -> Solution:
-    """Solve 3x3 for both starters; `starts` has a start position for each."""
+    """Solve 3x3 for both starters; `starts` has a start position for each.
+
+    An interrupt ends it with what is solved so far.
+    """
     kernels = graph().fast
     lines = list[str]()
     facts = list[dict[str, Any]]()
@@ -77,7 +80,7 @@ def solve_whole_graph(starts: Sequence[Position], question: Question) -> Solutio
 
 
 def result_in_words(value: int, starter: str, opponent: str) -> str:
-    """Return the result of best play in words."""
+    """Return the result of best play in words; `value` is the lead of `starter`."""
     if value == 0:
         return "a draw"
     return f"{starter} wins by {value}" if value > 0 else f"{opponent} wins by {-value}"
@@ -103,7 +106,11 @@ class ProvenValue(NamedTuple):
 
 
 def prove_start(kernels: Kernels, fields: Fields, start: State, question: Question) -> Solution:
-    """Prove that the starter of 5x5 wins by 1 and not by 2, within the limit. Raise BadInput or OSError."""
+    """Prove that the starter of 5x5 wins by 1 and not by 2, within the limit. Raise BadInput or OSError.
+
+    question.proofs keeps lemmas. If both are answered, the strategy is written to question.strategy, and
+    with question.moves the value of each move is proven.
+    """
     tasks = [ProofTask(kernels, fields, start, lead, TASK_BUCKETS) for lead in (1, 2)]
     deadline = question.deadline()
     run_tasks(tasks, PROOF_SUBJECT, deadline, question.proofs, question.progress)
@@ -163,7 +170,7 @@ def move_values(
 def prove_value(
     kernels: Kernels, fields: Fields, state: State, deadline: Deadline, watch: Progress
 ) -> ProvenValue:
-    """Prove the exact lead of the side to move."""
+    """Prove the exact lead of the side to move, None if the deadline comes first."""
     low = -UNBOUNDED
     high = UNBOUNDED
     targets = (1, 2)
@@ -183,7 +190,10 @@ def prove_value(
 
 
 def proven_moves(tasks: Sequence[ProofTask]) -> Strategy:
-    """Return the strategy of both sides, up to positions that the engine proves quickly."""
+    """Return the strategies of the sides that two answered tasks prove right, as one.
+
+    It ends at positions that the engine proves quickly. The first task takes precedence.
+    """
     found: dict[int, int] = {}
     for task in reversed(tasks):  # the winner's move takes precedence
         for state, move in strategy_of(task, STRATEGY_NODES):
@@ -199,7 +209,7 @@ def stored_moves() -> Strategy:
 
 
 def strategy_move(moves: Strategy, kernels: Kernels, state: State) -> int | None:
-    """Return the stored move, which keeps the exact value; None where a search finds one quickly."""
+    """Return the stored move of a 5x5 state, which keeps the exact value, or None if there is none."""
     key, mirrored = key_of(kernels, state)
     move = moves.move(key)
     return None if move is None else unmirrored(move, mirrored)

@@ -38,7 +38,7 @@ class StrategyCheck:
     def run(self, start: Position, side: str, target: int, watch: Progress) -> str:
         """Replay the moves of a side, which must end at least `target` ahead, and return a line about it.
 
-        Raise BadInput if it fails.
+        Where its moves end, the rest is proven by search. Raise BadInput if it fails.
         """
 
         def kept(outcome: Outcome) -> bool:

@@ -51,9 +51,9 @@ FIELDS |= {"decided": 2 * 64 * 4 * CHOICES}
 def prove(memory: Any, state: Any, target: int, ply: int) -> Any:
     """Prove that the player to move ends at least `target` bricks ahead, or that it does not.
 
-    Return answer | mine << 2 | yours << 6; the answer is YES, NO or STOPPED. YES also holds for every own
-    idle count up to `mine` and for every idle count of the opponent from `yours` on. NO holds for own
-    counts from `mine` on and the opponent's up to `yours`.
+    Return answer | mine << 2 | yours << 6; the answer is YES, NO, or STOPPED once memory.stop is set or
+    memory.budget used up. YES also holds for every own idle count up to `mine` and for every idle count of
+    the opponent from `yours` on. NO holds for own counts from `mine` on and the opponent's up to `yours`.
     At ply 0 memory.best becomes a move that proves YES, if one was found.
     """
     memory.nodes += 1
@@ -172,7 +172,8 @@ def settle_separated(
 ) -> Any:
     """Return answer, `mine` and `yours` as in `prove` for separated players, who lay longest paths.
 
-    The ranges are widened while the answer holds; a stalled player's idle count is not lowered.
+    The parameters `mine` and `yours` are the squares that each player may enter, with its own. The ranges
+    are widened while the answer holds; a stalled player's idle count is not lowered.
     """
     idle, theirs = me & 15, you & 15
     gain, loss = (
@@ -206,7 +207,10 @@ def settle_separated(
 
 @kernel
 def ordered_moves(memory: Any, state: Any, table_move: int, ply: int) -> Any:
-    """Order the three moves: the table's move first, then by openness and by how often each decided."""
+    """Return the three moves: the table's move first, then by openness and by how often each decided.
+
+    `table_move` is CHOICES if there is none.
+    """
     own, other, me, you = state[0], state[1], state[2], state[3]
     square, facing = me >> 6, me >> 4 & 3
     free = BOARD & ~other & ~bit(you >> 6)

@@ -18,8 +18,8 @@ OVERRIDABLE = ("BOARD",)
 def first_reached(own: Cells, other: Cells, me: int, you: int) -> Any:
     """Return the squares that the player to move reaches first, and those of the opponent.
 
-    Each moves as if the other stood still. Two numbers follow: for each player, its moves to the next
-    square without its own brick.
+    Each moves as if the other stood still. Both sets have the player's own square. Two numbers follow: for
+    each player, its moves to the next square without its own brick, at most MOVE_LIMIT.
     """
     free, open_to_you = BOARD & ~other & ~bit(you >> 6), BOARD & ~own & ~bit(me >> 6)
     mine, theirs = bit(me >> 6), bit(you >> 6)

@@ -60,7 +60,10 @@ class TieBreaker:
         self._deadline = NO_DEADLINE
 
     def choose(self, state: State, deadline: Deadline) -> Choice | None:
-        """Return the best move with its end, or None if that takes too many positions or too long."""
+        """Return the best move with its end, or None if that takes too many positions or too long.
+
+        It may use TIE_BREAK_PART of the deadline and MAX_POSITIONS.
+        """
         if len(self._ends) > MAX_STORED_ENDS:
             self._ends.clear()
         self._remaining = MAX_POSITIONS

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Tree:
-    """The distinct positions after 0 to `depth` plies, in the order of the search."""
+    """The distinct positions after 0 to `depth` plies: `plies` has a list for each."""
 
     def __init__(self, start: Position, depth: int) -> None:
         self.plies = [[start]]

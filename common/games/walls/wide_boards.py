@@ -46,7 +46,7 @@ def wide_slot(bricks: Cells, unmarked: Cells, player: int) -> int:
 
 @kernel
 def key(state: Any, depth: int) -> Any:
-    """Return the table key of a position as two sets; the names of the players do not matter.
+    """Return the table key of a position as two sets; `depth` and the players' names do not matter.
 
     Both sets include both players' squares. The 14 bits beyond the board hold facings and idle moves. They
     also say if each player is on its own brick, and which square is whose.
