@@ -271,7 +271,11 @@ class DuelStarts(Starts[Position, Setup]):
     setup = Setup
 
     def start_positions(self, setup: Setup, seed: int) -> list[Position]:
-        """Return the start given by options, by default a random one. Raise BadInput if they are wrong."""
+        """Return a list of one start: from `words`, else `place`, else random by `seed`.
+
+        `pieces` only count in a random start, `turns` unless there are words. Raise BadInput if one of
+        them is wrong, or whichever of the others counts.
+        """
         words, _, pieces, turns, place = setup
         if pieces and (min(pieces) < 1 or sum(pieces) > MAX_PIECES):
             wanted = f"expected at least 1 each, at most {MAX_PIECES} together"

@@ -177,7 +177,10 @@ def coordinate_lists(
 
 
 def referee_line(position: Position, move: int, human: bool) -> str:
-    """Return a move as the course's referee prints it, e.g. CATCHER = (4, 6)."""
+    """Return a move in `position` as the course's referee prints it, e.g. CATCHER = (4, 6).
+
+    The line is the same for a `human`.
+    """
     return f"{position.turn.upper():7} = {pair(move)}"
 
 

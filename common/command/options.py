@@ -246,7 +246,11 @@ def confinement_from_options(
     no_sandbox: NoSandbox = False,
     require_sandbox: RequireSandbox = False,
 ) -> Confinement:
-    """Return the sandbox and the resource limits for external programs. Raise BadInput."""
+    """Return the sandbox and the resource limits for external programs; `memory` is in GB.
+
+    None means the default memory. Raise BadInput if both sandbox flags are given; all other checks,
+    also whether there is a sandbox, are callbacks of the options.
+    """
     if no_sandbox and require_sandbox:
         raise BadInput(_("--no-sandbox --require-sandbox: give only one of them"))
     gigabytes = confinement.DEFAULT_MEMORY if memory is None else memory

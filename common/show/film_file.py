@@ -124,7 +124,10 @@ def _mp4(frames: list[Image], milliseconds: int) -> bytes:
 
 
 def _even(frame: Image) -> Image:
-    """Pad a frame to an even width and height: mp4 stores one colour for two by two pixels."""
+    """Return an RGB copy of a frame, padded to even width and height in its top left colour.
+
+    mp4 stores one colour for two by two pixels.
+    """
     from PIL import Image
 
     wide, high = (length + length % 2 for length in frame.size)

@@ -20,7 +20,7 @@ FIELDS = {"stamp": 0, "seen": SEEN_SLOTS, "stamps": SEEN_SLOTS, "next": PLIES, "
 
 
 def single_moves(move: int) -> list[Step]:
-    """Return the single moves of a capture or of a double move."""
+    """Return the single moves of a capture (one) or of a double move (two, one, or none for a pass)."""
     return [step_of(step) for step in (move >> 12, move & 4095) if step]
 
 

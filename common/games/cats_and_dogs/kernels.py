@@ -39,7 +39,10 @@ def next_move(memory: Any, state: Any, move: int, ply: int) -> Any:
 
 @kernel
 def play(state: Any, move: int) -> Any:
-    """Return the state after a move."""
+    """Return the state after a move of `next_move`, without checking that it is legal.
+
+    The dogs stay to move after the first of two single moves if WHOLE_TURNS is 0.
+    """
     cats, dogs, step = state
     if step == 0:
         return move_piece(cats, move), dogs ^ 1 << (move & 63), 1

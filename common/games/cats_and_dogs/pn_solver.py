@@ -187,7 +187,7 @@ class WinProver:
 
     @property
     def move(self) -> int:
-        """The move of the last question that was answered with True."""
+        """The move that proves the last question, NO_MOVE unless its answer was True."""
         return int(self._memory.best)
 
     def _search(self, *question: Any) -> int:

@@ -73,9 +73,10 @@ def list_fewest_captures(memory: Any, cats: int, dogs: int, most: int, at: int) 
 
 @kernel
 def safe_targets(cats: int, squares: int) -> Any:
-    """Return the squares that are safe to enter sideways, then those safe to enter from above or below.
+    """Return those of `squares` that a cat may safely enter sideways, then from above or below.
 
-    A square is safe sideways if its column does not hold two cats.
+    Sideways, a column that holds two cats is unsafe; from above or below, such a row. No row or column of
+    `cats` may hold three.
     """
     rows, columns = double_lines(cats)
     return squares & ~columns, squares & ~rows

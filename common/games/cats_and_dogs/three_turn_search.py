@@ -63,7 +63,11 @@ def fewest_captures_left(memory: Any, state: Any) -> Any:
 
 @kernel
 def fewest_after_listed(memory: Any, state: Any, last: int) -> Any:
-    """Return the fewest safe captures after the listed moves; CATS_HAVE_WON if all of them end the game."""
+    """Return the fewest safe captures that the cats have after one of the dogs' moves listed at ply 2.
+
+    `last` is the end of that list in memory.moves. Return CATS_HAVE_WON if all of them end the game or none
+    is listed.
+    """
     fewest = CATS_HAVE_WON
     for at in range(2 * WIDTH, last):
         child = play(state, memory.moves[at])

@@ -40,9 +40,11 @@ def lowest_cell(low: int, high: int) -> int:
 
 @kernel
 def learn(memory: Any, winner: int, cell: int, low: int, high: int, within: int) -> None:
-    """Store a certificate; drop those that need more cells and hold for no further horizon.
+    """Store a certificate; drop those that need the same or more cells and hold for no further horizon.
 
-    If there is no room, drop the oldest quarter.
+    Its cells, the words `low` and `high`, have to be free if `winner` is CAT and blocked if it is CATCHER.
+    `within` is its horizon in steps. If there is no room for this winner and cat's cell, drop the oldest
+    quarter.
     """
     owner = winner * CELLS + cell
     first, count = owner * MAX_CERTIFICATES, 0

@@ -90,10 +90,10 @@ class CertificateSolver:
         return proven_win(True, next(cells_of(free & ~(1 << cat)), None) if block == NO_CELL else block)
 
     def prove_step(self, free: int, steps: list[int], within: int = NO_HORIZON) -> ProvenBounds:
-        """Prove whether the cat, to move, wins, and by which of these steps.
+        """Prove whether the cat, to move, wins, and by which of `steps`, the cells that it can enter.
 
-        The move is the first step that wins, else the first that is not proven to lose. `within` counts the
-        steps after it.
+        The move is the first step that wins, else the first that is not proven to lose, else None. From there
+        the cat has `within` (1 or more) steps to win. `set_deadline` limits the proof.
         """
         open_step = None
         for step in steps:

@@ -105,7 +105,10 @@ def play_between(game: games.Game[P, Any], start: P, first: Player[P], second: P
 def _play_game(
     game: games.Game[P, Any], start: P, opponents: Sequence[Player[P]], seats: Sides
 ) -> GameResult:
-    """Play one game, with the first player on the first of the seats."""
+    """Play one game, `opponents[0]` on `seats[0]`, and return it as that player sees it.
+
+    A forfeit is a result, too. A human's request is raised.
+    """
     loop = GameLoop([start], dict(zip(seats, opponents, strict=True)))
     moves = [ply.before.text(ply.move) for ply in loop.plies()]
     outcome = loop.final_outcome()

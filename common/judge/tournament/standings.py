@@ -120,7 +120,10 @@ def _results(pair: Sequence[PlayedGame], sides: tuple[str, str], by_seats: bool)
 
 
 def _game_result_for(player: str, game: PlayedGame, sides: tuple[str, str]) -> GameResult:
-    """Return a game as a match would count it for one player."""
+    """Return a game as one of its players sees it, without a digest.
+
+    `sides` are the sides of the game in order; the first player of `game` has the first.
+    """
     at = game.players.index(player)
     fault = (int(game.fault[0] != player), game.fault[1]) if game.fault else None
     return GameResult(
