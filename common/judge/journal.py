@@ -23,8 +23,9 @@ OPENED = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
 class Journal:
     """A file of JSON lines: a header that describes the match or tournament, then one line per result.
 
-    The first key of the header names the kind. An incomplete last line is dropped. The file stays locked
-    until the process ends, so that only one process writes it.
+    The first key of the header names the kind. `entries` holds the results found when the file was opened,
+    not those added since. An incomplete last line is dropped. The file stays locked as long as the object
+    exists, so that only one process writes it.
     """
 
     def __init__(self, path: Path | None, expected_header: dict[str, Any]) -> None:
@@ -44,9 +45,10 @@ class Journal:
             self._create(path, expected_header)
 
     def read(self, parse: Callable[[dict[str, Any]], Value], wanted: str) -> list[Value]:
-        """Convert the lines after the header by `parse`.
+        """Convert the results found when the file was opened, in order, by `parse`.
 
-        Raise BadInput with the line number for the first one that is not `wanted` (its description).
+        Raise BadInput with the line number for the first one on which `parse` raises one of
+        `MALFORMED_FILE_ERRORS`. `wanted` describes in the message what a line should be.
         """
         return [self._value(at, parse, wanted) for at in range(len(self.entries))]
 
@@ -65,7 +67,7 @@ class Journal:
             ) from None
 
     def add(self, entry: dict[str, Any]) -> None:
-        """Append a line, completely or not at all. Raise OSError."""
+        """Append a line to the file, completely or not at all; do nothing without a file. Raise OSError."""
         if self.path:
             append(self._file, json.dumps(entry).encode() + b"\n", str(self.path))
 

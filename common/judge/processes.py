@@ -49,9 +49,11 @@ def run_parallel(
 ) -> Generator[Result, None, None]:
     """Yield the results of `work` for all tasks: here, in processes, or on a Dask scheduler's workers.
 
-    Results come in the order of the tasks if `ordered`, otherwise as they are ready. `work` is a module-level
-    function or a partial of one. Local processes stop as soon as the caller stops iterating. Raise
-    ImportError if `cluster` is given and Dask is not installed.
+    `jobs` is the number of local processes; 1 means this one. `cluster` is the scheduler's address and
+    overrides `jobs`. Nothing runs before the first result is asked for. Results come in the order of the
+    tasks if `ordered`, otherwise as they are ready; in this process they always come in order. `work` is a
+    module-level function or a partial of one. Local processes stop as soon as the generator is closed. Raise
+    ImportError if `cluster` is given and Dask is not installed, and whatever `work` raises.
     """
     if cluster is None and jobs == 1:
         yield from map(work, tasks)
@@ -99,7 +101,7 @@ def _block_sigint() -> Iterator[None]:
 
 
 def _terminate_workers(pool: Executor) -> None:
-    """Terminate all worker processes at once."""
+    """Terminate all child processes at once and cancel the remaining tasks of the pool."""
     for child in active_children():
         child.terminate()
     pool.shutdown(cancel_futures=True)  # a pool thread that outlives the interpreter prints a traceback
@@ -123,7 +125,7 @@ def _as_they_end(pool: Executor, work: Callable[[Work], Result], tasks: Sequence
 
 
 def _parallel(jobs: int, cluster: str | None, ordered: bool) -> Any:
-    """Return a joblib.Parallel for local processes or a scheduler's workers."""
+    """Return a joblib.Parallel for `jobs` local processes, or all workers of the scheduler `cluster`."""
     import joblib
 
     returned = "generator" if ordered else "generator_unordered"

@@ -39,10 +39,10 @@ class Rule(NamedTuple):
 
 
 def check_protocol(game: AnyGame, command: str, settings: PlayerSettings, count: int) -> Iterator[Rule]:
-    """Test a program against every rule and yield each result at once.
+    """Test a program against every rule and yield each result as soon as it is known.
 
-    If it does not answer the first position, that is the only result. `count` is the number of positions to
-    ask.
+    If it does not answer the first position, that is the only result. `command` may join two commands, one
+    per side, by ` + `. `count` is the number of random positions asked in the second rule.
     """
     seconds = [0.0]
     first = _check_legal_moves(game, command, settings, [game.starts.opening(settings.seed)], seconds)
@@ -67,7 +67,7 @@ def check_protocol(game: AnyGame, command: str, settings: PlayerSettings, count:
 
 
 def random_positions(game: AnyGame, count: int, seed: int) -> list[Any]:
-    """Return `count` unfinished positions of random games, reproducible by `seed`."""
+    """Return `count` unfinished positions, each from another random game, reproducible by `seed`."""
     chance, found = Random(seed), list[Any]()
     while len(found) < count:
         position = game.starts.opening(seed + len(found))
@@ -158,7 +158,7 @@ def _describe_failure(fault: ForfeitError, game: AnyGame, position: Any) -> str:
 
 
 def gradescope_report(rules: list[Rule], note: str) -> dict[str, Any]:
-    """Return the results in Gradescope's format, with one point per rule."""
+    """Return the results in Gradescope's format, with one point per rule and `note` as the overall output."""
     tests = [
         {
             "name": rule.name,

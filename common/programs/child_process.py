@@ -36,9 +36,11 @@ MISSING_PACKAGE = "ModuleNotFoundError"
 
 
 class ProcessResult(NamedTuple):
-    """The result of a program: exit status, and the last lines of stdout and stderr.
+    """The result of a program: exit status, and the last non-empty lines of stdout and stderr.
 
-    `status` is None if the program was killed at a limit. `excess` names an exceeded resource limit.
+    `answer` is the line of stdout, `last_words` that of stderr. `status` is None if the program was killed at
+    the time limit or because it `flooded`, i.e. wrote more than `MAX_OUTPUT` bytes to one of them. `excess`
+    describes an exceeded resource limit, empty if there was none.
     """
 
     status: int | None
@@ -48,9 +50,9 @@ class ProcessResult(NamedTuple):
     excess: str = ""
 
     def check(self, seconds: float) -> None:
-        """Raise ForfeitError, with the referee's sentence, unless the program ended normally.
+        """Raise ForfeitError in the referee's words unless the program ended with status 0 within limits.
 
-        `seconds` is the time limit to quote.
+        `seconds` is the time limit to quote; it is not checked here.
         """
         if self.excess:
             raise ForfeitError(self.excess, self.last_words, _("excess"))
@@ -80,7 +82,9 @@ def run_process(
 ) -> ProcessResult:
     """Run a program without input or shell, for at most `seconds`, and kill all that it started.
 
-    Raise ForfeitError if it cannot be started.
+    `folder` is its working folder, the only one that a sandbox lets it write, by default a scratch folder
+    that is removed afterwards. The result also reports crashes and exceeded limits. Raise ForfeitError only
+    if the program cannot be started.
     """
     with start_program(command, seconds, folder, confinement) as program:
         output, errors = PipeReader(program.process.stdout), PipeReader(program.process.stderr)
@@ -114,7 +118,7 @@ class RunningProgram(NamedTuple):
         self.end()
 
     def end(self) -> None:
-        """Kill the program with all that it started, and remove its scratch folder."""
+        """Kill the program with all that it started, and remove its scratch folder; a given folder stays."""
         self.monitor.stop()
         kill_tree(self.process, self.token, self.has_namespace)
         self.stack.close()
@@ -127,10 +131,11 @@ def start_program(
     confinement: Confinement = DEFAULT_CONFINEMENT,
     has_input: bool = False,
 ) -> RunningProgram:
-    """Start a confined program in `folder`, by default in a new scratch folder.
+    """Start a confined program in `folder`, by default in a new scratch folder; the caller must `end` it.
 
-    It gets no input unless `has_input`. `seconds` limits its CPU time and must be more than it should need on
-    one processor. Raise ForfeitError if it cannot be started.
+    `folder` is the only one that a sandbox lets it write; if we run as root, its owner may change. The
+    program gets no input unless `has_input`. `seconds` limits its CPU time, not the time that passes: each
+    process gets so much for every processor. Raise ForfeitError if it cannot be started.
     """
     with ExitStack() as stack:
         cwd = folder.resolve() if folder else stack.enter_context(own_folder(confinement.temporary_folder))
@@ -174,7 +179,11 @@ def _start_process(
 
 
 def clean_environment(folder: Path, confinement: Confinement = DEFAULT_CONFINEMENT) -> dict[str, str]:
-    """Return a program's environment variables: PATH, language, time zone, and its folder as home."""
+    """Return a program's environment variables: PATH, language, time zone, and its folder as home.
+
+    `folder` is also for its temporary files. If isolated, PATH starts with the confinement's `search_path`
+    and excludes our virtual environment.
+    """
     variables = {
         name: text
         for name, text in os.environ.items()
@@ -187,7 +196,7 @@ def clean_environment(folder: Path, confinement: Confinement = DEFAULT_CONFINEME
 
 
 def path_without_packages(path: str) -> str:
-    """Return a PATH without the folders of the virtual environment in which we run."""
+    """Return a PATH without the virtual environment in which we run; unchanged if we run in none."""
     own = Path(sys.prefix).resolve()
     kept = [part for part in path.split(os.pathsep) if part and not Path(part).resolve().is_relative_to(own)]
     return os.pathsep.join(kept if sys.prefix != sys.base_prefix else path.split(os.pathsep))
@@ -225,7 +234,10 @@ def wait_for_status(process: subprocess.Popen[bytes], seconds: float) -> int | N
 
 
 class PipeReader:
-    """A thread that reads a pipe to its end, keeps the last part, and detects a flood."""
+    """A thread that reads a pipe to its end or a flood and keeps the last `TAIL_SIZE` bytes.
+
+    It starts when the object is made.
+    """
 
     def __init__(self, pipe: IO[bytes] | None) -> None:
         import threading
@@ -243,7 +255,7 @@ class PipeReader:
 
     @property
     def flooded(self) -> bool:
-        """True once more than `MAX_OUTPUT` bytes have arrived."""
+        """True once more than `MAX_OUTPUT` bytes have arrived since the count was reset."""
         return self._total > MAX_OUTPUT
 
     def reset_count(self) -> None:
@@ -251,7 +263,10 @@ class PipeReader:
         self._total = 0
 
     def last_line(self) -> str:
-        """Return the last non-empty line, stripped; wait up to 1 s for the end of the pipe."""
+        """Return the last non-empty line, stripped, or an empty string if there is none.
+
+        Wait up to 1 s for the end of the pipe.
+        """
         self._thread.join(1)
         lines = self._kept.decode("utf-8", "replace").split("\n")
         return next((line.strip() for line in reversed(lines) if line.strip()), "")
@@ -271,7 +286,11 @@ def termination_signal(status: int) -> int | None:
 
 
 def kill_tree(process: subprocess.Popen[bytes], token: str, has_namespace: bool) -> None:
-    """Kill a program with everything that it started, and wait for its end."""
+    """Kill a program with everything that it started, and wait for its end.
+
+    `has_namespace` says that its descendants end with it. Otherwise they are searched for and, if its
+    supervisor was killed, also found by their `token`.
+    """
     import signal
     import subprocess
 
@@ -292,7 +311,7 @@ def kill_tree(process: subprocess.Popen[bytes], token: str, has_namespace: bool)
 
 
 def stray_processes(token: str) -> list[int]:
-    """List the processes with a token in their environment.
+    """List the ids of processes with a token in their environment; empty without `/proc`.
 
     Such processes left the process group and killed their supervisor.
     """

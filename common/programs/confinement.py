@@ -14,15 +14,16 @@ DEFAULT_MEMORY = 2.0  # GB, by default
 class Confinement(NamedTuple):
     """The conditions under which external programs run.
 
-    `memory` is the limit in GB for a program with its child processes. `readable` lists paths that programs
-    may read besides their own. `secret` lists paths that they may not read even beside their own: records,
-    and the programs of other players.
+    `memory` is the limit in GB for a program with its child processes. Programs that are not `sandboxed` may
+    access the network and all files of this user. `readable` lists paths that programs may read besides their
+    own. `secret` lists paths that they may not read even beside their own: records, and the programs of other
+    players.
 
     `isolated` programs cannot import the packages of this environment. `ponder` lets a persistent program
-    think on its opponent's time. The folders in `search_path` come first in a program's PATH.
+    think on its opponent's time. The folders in `search_path` come first in the PATH of an isolated program.
 
-    Scratch folders are made in `temporary_folder`. The process that made it removes it, so they vanish even
-    if a worker process is killed.
+    Scratch folders are made in `temporary_folder`, by default among the system's temporary files. The process
+    that made it removes it, so they vanish even if a worker process is killed.
     """
 
     memory: float = DEFAULT_MEMORY
@@ -35,7 +36,7 @@ class Confinement(NamedTuple):
     temporary_folder: Path | None = None
 
     def with_secret(self, *paths: Path | None) -> Confinement:
-        """Return this confinement with more secret paths; None is skipped."""
+        """Return a copy with more secret paths, made absolute; None is skipped."""
         return self._replace(secret=(*self.secret, *(path.absolute() for path in paths if path)))
 
 
@@ -55,7 +56,7 @@ def check_memory(gigabytes: float | None) -> float | None:
 
 
 def resolve_readable(paths: list[Path] | None) -> list[Path]:
-    """Resolve the paths that programs may read. Raise BadInput if one does not exist."""
+    """Resolve the paths that programs may read; none if None. Raise BadInput if one does not exist."""
     for path in paths or []:
         if not path.exists():
             raise BadInput(_("--readable {file}: expected an existing file or folder", file=path))

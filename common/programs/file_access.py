@@ -80,7 +80,11 @@ class Access(NamedTuple):
 
 
 def access_for(command: Sequence[str], folder: Path, confinement: Confinement) -> Access:
-    """Return the paths that a command may access; it may write `folder`."""
+    """Return the paths that a command may access; `folder` is the only one that it may write.
+
+    Readable are its own files, its interpreter and what the confinement adds, except for hidden paths. This
+    project's modules are readable too, unless an external program is isolated.
+    """
     ours = is_project_command(command)
     more = (
         *(project_modules() if ours or not confinement.isolated else ()),
@@ -102,9 +106,10 @@ def access_for(command: Sequence[str], folder: Path, confinement: Confinement) -
 def accessible_files(
     first: str, own: frozenset[Path], confinement: Confinement, more: tuple[Path, ...]
 ) -> Access:
-    """Return the readable and hidden paths of a program, with an empty writable folder.
+    """Return the readable and hidden paths of a program, with `Path()` in place of its own folder.
 
     `first` is the first word of its command, `own` its own files, `more` paths that are readable in any case.
+    System paths and paths that do not exist are left out of the readable ones.
     """
     hidden = set(hidden_paths(own, confinement.secret))
     readable = [
@@ -124,12 +129,19 @@ def accessible_files(
 
 
 def program_paths(command: Sequence[str]) -> set[Path]:
-    """Return the paths on a command line that belong to the program itself (not the interpreter)."""
+    """Return the paths on a command line that belong to the program itself (not the interpreter).
+
+    They are existing absolute paths outside the system's folders, resolved. The first word counts only if no
+    other word contains one.
+    """
     return paths_in(command[1:]) or paths_in(command[:1])
 
 
 def paths_in(words: Iterable[str]) -> set[Path]:
-    """Return the existing absolute paths in words, also inside lists of paths, except system paths."""
+    """Return the existing absolute paths in words, resolved, also inside lists of paths.
+
+    System paths and the root folder are left out.
+    """
     parts = [
         part for word in words for part in ([word] if is_existing_path(word) else word.split(os.pathsep))
     ]
@@ -189,7 +201,8 @@ def hidden_paths(own: Collection[Path], secret: Iterable[Path]) -> Iterator[Path
 def interpreter_paths(word: str) -> frozenset[Path]:
     """Return the installation paths needed to run a command, by the first word of its command line.
 
-    If that is a script, the interpreter in its `#!` line is included.
+    If that is a script, the interpreter in its `#!` line is included. The result is empty if the word cannot
+    be run.
     """
     first = shutil.which(word)
     if first is None:
@@ -211,7 +224,11 @@ def shebang_words(script: Path) -> list[str]:
 
 
 def installation_paths(program: Path) -> set[Path]:
-    """Return the paths that an interpreter needs: its prefix, and that of every link on the way to it."""
+    """Return the paths that an interpreter needs: its prefix, and that of every link on the way to it.
+
+    A virtual environment adds the installation that it is based on. A program or link outside such an
+    installation adds only itself.
+    """
     found = set[Path]()
     for path in link_chain(program):
         prefix = path.parent.parent
@@ -236,7 +253,11 @@ def link_chain(path: Path) -> list[Path]:
 
 
 def base_installation(prefix: Path) -> set[Path]:
-    """Return the installation that a virtual environment is based on, or an empty set."""
+    """Return the folders of the installation that a virtual environment is based on.
+
+    They are the folder as named there and as resolved. `prefix` is the environment's folder. The result is
+    empty if it is not one.
+    """
     with suppress(OSError):
         for line in (prefix / "pyvenv.cfg").read_text("utf-8", "replace").splitlines():
             name, _, value = line.partition("=")
@@ -295,7 +316,7 @@ def console_commands() -> set[str]:
 
 
 def machine_code_folder() -> list[Path]:
-    """Return the cache folder of machine code in a list, which is empty if there is none."""
+    """Return a list of the cache folder of machine code, created if necessary; empty if impossible."""
     from common.kernels.jit.cache import MachineCodeUnavailable, ensure_cache_folder
 
     with suppress(OSError, MachineCodeUnavailable):
@@ -304,7 +325,10 @@ def machine_code_folder() -> list[Path]:
 
 
 def machine_code_variable(command: Sequence[str]) -> dict[str, str]:
-    """Return the environment variable for the machine code cache; empty for an external program."""
+    """Return the environment variable for the machine code cache, by name.
+
+    The result is empty for an external program or without a cache folder.
+    """
     from common.kernels.jit.cache import CACHE_VARIABLE
 
     folders = machine_code_folder() if is_project_command(command) else []
@@ -357,7 +381,7 @@ def mount_options(accessible: Access, whole_etc: bool) -> Iterator[str]:
 
 
 def parents(paths: Iterable[Path]) -> list[Path]:
-    """Return all parent folders of paths, outer ones first.
+    """Return all parent folders of paths except `/` and `/tmp`, outer ones first.
 
     They are made explicitly, since bubblewrap would make them accessible to root only.
     """
@@ -375,7 +399,7 @@ def landlock_options(accessible: Access) -> Iterator[str]:
 
 
 def path_rules(path: Path, hidden: Collection[Path]) -> Iterator[str]:
-    """Yield the rules that make a path readable, except for hidden paths in it.
+    """Yield launcher.py options that make a path readable, except for hidden paths in it.
 
     Landlock cannot exclude a path beneath an allowed one, so a folder with hidden contents is allowed entry
     by entry.

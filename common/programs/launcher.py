@@ -106,7 +106,11 @@ def start() -> None:
 
 
 def main(words: Sequence[str]) -> int:
-    """Confine this process and run the command; return its exit status, 128 + N if signal N ended it."""
+    """Confine this process and run the command. `words` are the options, `--`, and the command.
+
+    With `supervise`, return the command's exit status, 128 + N if signal N ended it. Without it the command
+    replaces this process, so return only if it could not be run (126 or 127).
+    """
     at = words.index("--")
     options, command = [word.partition("=")[::2] for word in words[:at]], list(words[at + 1 :])
     settings = dict(options)
@@ -123,7 +127,11 @@ def main(words: Sequence[str]) -> int:
 
 
 def run(options: Sequence[tuple[str, str]], command: list[str]) -> int:
-    """Confine this process and replace it by the command. Return an exit status only on failure."""
+    """Confine this process and replace it by the command. Return an exit status only on failure.
+
+    `options` are pairs of name and value; limits among them are ignored, since `main` has set them. On
+    failure the reason is printed to stderr.
+    """
     settings = dict(options)
     try:
         if "user" in settings:
@@ -154,7 +162,8 @@ def run(options: Sequence[tuple[str, str]], command: list[str]) -> int:
 def supervise(program: int) -> int:
     """Wait for a program, then kill all processes that it left behind, and return its exit status.
 
-    Orphans become children of this process, since it is a subreaper.
+    `program` is a process id. The status is 128 + N if signal N ended it. Orphans become children of this
+    process, since it is a subreaper.
     """
     status = 0
     while True:
@@ -170,7 +179,7 @@ def supervise(program: int) -> int:
 
 
 def own_children() -> list[int]:
-    """List the child processes of this process; empty if the system has no list of them."""
+    """List the ids of this process's children; empty if the system has no list of them."""
     try:
         with open(f"/proc/self/task/{os.getpid()}/children", encoding="ascii") as file:
             return [int(word) for word in file.read().split()]
@@ -179,9 +188,10 @@ def own_children() -> list[int]:
 
 
 def set_limits(settings: dict[str, str]) -> None:
-    """Set the limits of CPU time (seconds, soft:hard), file size and open files that the options name.
+    """Set the limits of CPU time, file size and open files that the options name.
 
-    Core dumps are always disabled.
+    `cpu` is in seconds, `file` in bytes; each is SOFT:HARD or one number for both. A limit above the hard
+    limit in force is lowered to it. Core dumps are always disabled.
     """
     import resource
 
@@ -198,7 +208,10 @@ def set_limits(settings: dict[str, str]) -> None:
 
 
 def switch_user(user: int) -> None:
-    """Switch from root to another user id for good, which also drops all capabilities."""
+    """Switch from root to another user id, and the group of the same id, for good; drop all capabilities.
+
+    Raise OSError if the system refuses.
+    """
     os.setgroups([])
     os.setresgid(user, user, user)
     os.setresuid(user, user, user)
@@ -215,7 +228,7 @@ def library() -> Any:
 
 
 def prctl(operation: int, *arguments: int) -> bool:
-    """Call prctl(2). Return False if it fails or the system does not have it."""
+    """Call prctl(2) and return True on success, False if it fails or the system does not have it."""
     if not sys.platform.startswith("linux"):
         return False
     from ctypes import c_ulong
@@ -243,8 +256,9 @@ def drop_capabilities() -> None:
 def restrict_files(rules: Iterable[tuple[int, str]]) -> None:
     """Restrict this process by Landlock to what the rules allow. Raise `ConfinementFailed`.
 
-    A rule is (rights, path) and holds for a path and everything beneath it. If the Landlock version can do
-    so, the network and signals to processes outside are refused too.
+    A rule is (rights, path), the rights being a bit set, and holds for a path and everything beneath it.
+    Paths that cannot be opened are skipped. `DEVICES` are always allowed. If the Landlock version can do so,
+    the network and signals to processes outside are refused too.
     """
     libc, version = library(), landlock_version()
     if version < 1:
@@ -261,7 +275,7 @@ def restrict_files(rules: Iterable[tuple[int, str]]) -> None:
 def confine_signals() -> None:
     """Refuse signals to processes outside, so that the program cannot kill its supervisor.
 
-    Do nothing if Landlock is too old for that.
+    Do nothing if Landlock is too old for that. Raise `ConfinementFailed` if it fails otherwise.
     """
     if scopes := supported_scopes(landlock_version()):
         apply_ruleset(create_ruleset(0, 0, scopes))
@@ -282,7 +296,7 @@ def supported_scopes(version: int) -> int:
 
 
 def create_ruleset(files: int, network: int, scopes: int) -> int:
-    """Create a Landlock ruleset that refuses these rights; return its descriptor.
+    """Create a Landlock ruleset that refuses these rights (bit sets); return its file descriptor.
 
     Raise `ConfinementFailed`.
     """
@@ -296,7 +310,10 @@ def create_ruleset(files: int, network: int, scopes: int) -> int:
 
 
 def apply_ruleset(ruleset: int) -> None:
-    """Apply a ruleset to this process and its future children for good. Raise `ConfinementFailed`."""
+    """Apply a ruleset to this process and its future children for good, and close its descriptor.
+
+    Raise `ConfinementFailed`.
+    """
     import ctypes
 
     prctl(PR_SET_NO_NEW_PRIVS, 1)
@@ -308,7 +325,8 @@ def apply_ruleset(ruleset: int) -> None:
 def allow_path(libc: Any, ruleset: int, path: str, rights: int) -> None:
     """Add a rule for a path and everything beneath it; skip a path that cannot be opened.
 
-    Raise `ConfinementFailed`.
+    `libc` is the C library, `rights` a bit set, of which a file gets only those that apply to files. Raise
+    `ConfinementFailed`.
     """
     import ctypes
 
@@ -351,9 +369,10 @@ def filter_calls(ignore_mode_changes: bool) -> None:
 
 
 def filter_program(machine: str, ignore_mode_changes: bool) -> list[bytes]:
-    """Return the BPF program of the filter.
+    """Return the BPF program of the filter, by instruction. `machine` must be one of `ARCHITECTURES`.
 
-    Calls of another architecture and refused calls fail, ignored calls return 0, all others run.
+    Calls of another architecture and refused calls fail. Ignored calls, if `ignore_mode_changes`, return 0
+    without effect. All others run.
     """
     answers = dict.fromkeys(IGNORED_CALLS[machine] if ignore_mode_changes else (), FAIL) | dict.fromkeys(
         REFUSED_CALLS[machine], FAIL | EPERM
@@ -371,5 +390,8 @@ def filter_program(machine: str, ignore_mode_changes: bool) -> list[bytes]:
 
 
 def instruction(code: int, if_true: int = 0, if_false: int = 0, constant: int = 0) -> bytes:
-    """Encode one BPF instruction as a struct sock_filter."""
+    """Encode one BPF instruction as a struct sock_filter.
+
+    `if_true` and `if_false` are the numbers of instructions that a jump skips.
+    """
     return code.to_bytes(2, sys.byteorder) + bytes([if_true, if_false]) + constant.to_bytes(4, sys.byteorder)

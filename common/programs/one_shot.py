@@ -30,7 +30,8 @@ def one_shot_player(
 ) -> Callable[[Any], Any]:
     """Return a player that starts a program for each move; `arguments` converts a position to words.
 
-    Raise BadInput if the command's first word cannot be run. The player raises ForfeitError.
+    The words follow the command, `seconds` is the time limit per move. Raise BadInput if the command's first
+    word cannot be run. The player raises ForfeitError if the program fails or its move is not legal.
     """
     words = split_command(command)
 
@@ -66,10 +67,10 @@ def join_command(words: Sequence[str]) -> str:
 
 
 def split_command(command: str, folder: Path | None = None) -> list[str]:
-    """Split a command line as a shell would, and make file names in it absolute.
+    """Split a command line as a shell would, and make the names of existing files in it absolute.
 
-    File names are relative to `folder`, by default the current folder. Raise BadInput if the first word
-    cannot be run.
+    File names are relative to `folder`, by default the current folder. Raise BadInput if quotes do not match
+    or the first word cannot be run.
     """
     import shlex
     import shutil
@@ -107,7 +108,10 @@ def split_windows_command(command: str) -> list[str]:
 
 
 def make_absolute(word: str, folder: Path | None) -> str:
-    """Make a word absolute if it is a path, or each path in it if it is a list of paths."""
+    """Return a word made absolute if it is a path, or with each path in it if it is a list of paths.
+
+    Paths are relative to `folder`, the current folder if None. Only existing ones count, as for `is_path`.
+    """
     parts = [word] if is_path(word, folder) else word.split(os.pathsep)
     return os.pathsep.join(
         str((folder or Path.cwd()) / part) if is_path(part, folder) else part for part in parts
@@ -115,10 +119,10 @@ def make_absolute(word: str, folder: Path | None) -> str:
 
 
 def is_path(word: str, folder: Path | None) -> bool:
-    """Return True for a word that names an existing file or folder.
+    """Return True for a word that names an existing file or folder in `folder`.
 
-    A file in the current folder counts only if the word contains a dot or a slash: `python` stays a command
-    even beside a file of that name.
+    With `folder` None this is the current folder, where a file counts only if the word contains a dot or a
+    slash: `python` stays a command even beside a file of that name.
     """
     path = (folder or Path()) / word
     try:
@@ -143,7 +147,10 @@ def program_files(command: str) -> set[Path]:
 
 
 def run_program(command: list[str], seconds: float, confinement: Confinement = DEFAULT_CONFINEMENT) -> str:
-    """Return the last non-empty line that a program prints. Raise ForfeitError if it fails or prints none."""
+    """Run a program without a shell and return the last non-empty line that it prints, stripped.
+
+    Raise ForfeitError if it crashes, exceeds a limit (`seconds` or another one) or prints no such line.
+    """
     ended = run_process(command, seconds, confinement=confinement)
     ended.check(seconds)
     if not ended.answer:
@@ -161,7 +168,8 @@ def answer_from_file(
     """Run a program with `-i input.txt` and return its answer file without whitespace.
 
     `input_text` is the content of `input.txt`, `answer_name` the name of the answer file. Raise ForfeitError
-    if the program fails or the answer is empty.
+    if the program fails, or if the answer is missing, empty, longer than `MAX_ANSWER` bytes or not a regular
+    file.
     """
     with finished_program(command, seconds, input_text.encode(), confinement) as (folder, last_words):
         answered = "".join(read_answer(folder, answer_name).split())
@@ -173,7 +181,8 @@ def answer_from_file(
 def read_answer(folder: Path, name: str) -> str:
     """Return the text of an answer file, or an empty string if there is none.
 
-    Raise ForfeitError if it is not a regular file or is too long.
+    Characters outside ASCII are replaced. Raise ForfeitError if it is not a regular file or longer than
+    `MAX_ANSWER` bytes.
     """
     try:
         return read_regular(folder, name, max_bytes=MAX_ANSWER).decode("ascii", "replace")
@@ -191,8 +200,8 @@ def finished_program(
 ) -> Iterator[tuple[Path, str]]:
     """Run a program with `-i input.txt`, then yield its folder and its last line on stderr.
 
-    The folder initially contains only `input.txt` with `input_bytes`. Raise ForfeitError if the program
-    crashes, floods or exceeds the time limit.
+    The folder initially contains only `input.txt` with `input_bytes`, and is removed at the end of the block.
+    Raise ForfeitError if the program crashes, floods or exceeds a limit.
     """
     with own_folder(confinement.temporary_folder) as folder:
         (folder / "input.txt").write_bytes(input_bytes)

@@ -126,7 +126,7 @@ def remove_tree(folder: Path) -> None:
 
 
 def empty_folder(top: int) -> None:
-    """Empty an open folder.
+    """Empty an open folder, given by its descriptor; entries that cannot be removed stay.
 
     Deeper folders are first moved up into it, so that no path grows long and nothing recurses.
     """
@@ -145,7 +145,7 @@ def empty_folder(top: int) -> None:
 
 
 def entries(folder: int) -> list[tuple[str, bool]]:
-    """List an open folder: the name of each entry, and True if it is a folder itself."""
+    """List an open folder (a descriptor): the name of each entry, and True for a folder, False for a link."""
     with os.scandir(folder) as found:
         return [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in found]
 
@@ -153,7 +153,8 @@ def entries(folder: int) -> list[tuple[str, bool]]:
 def hoist_subfolders(top: int, name: str, names: Iterator[str]) -> None:
     """Remove the folder `name` from `top` after moving its subfolders up to `top`. Raise OSError.
 
-    `names` supplies new names for them. Other files in the folder are deleted.
+    `top` is a descriptor. `names` supplies new names for the subfolders. Other files in the folder are
+    deleted.
     """
     os.chmod(name, 0o700, dir_fd=top)
     inside = os.open(name, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=top)

@@ -25,7 +25,7 @@ GIVES_UP = "?"
 
 
 class PersistentPlayer(StatelessPlayer):
-    """A program that plays one game.
+    """A program that plays one game. It starts when the first move is asked for and runs until `close`.
 
     Each line that it gets holds the whole position, so it can also join a game in progress.
     """
@@ -39,8 +39,8 @@ class PersistentPlayer(StatelessPlayer):
     ) -> None:
         """Prepare a player without starting its program.
 
-        `words` converts a position to words, `seconds` is the time limit per move. Raise BadInput if the
-        command's first word cannot be run.
+        `words` converts a position to words, `seconds` is the time limit per move; the first one gets
+        `STARTUP_SECONDS` more. Raise BadInput if the command's first word cannot be run.
         """
         super().__init__(self._answer)
         self._confinement = confinement
@@ -48,7 +48,7 @@ class PersistentPlayer(StatelessPlayer):
         self._program: _Program | None = None
 
     def _answer(self, position: Position) -> Any:
-        """Ask the program, started if necessary, for a move. Raise ForfeitError."""
+        """Ask the program, started if necessary, for a move. Raise ForfeitError if it gives no legal one."""
         seconds = self._seconds
         if self._program is None:
             self._program, seconds = _Program(self._command, self._confinement), seconds + STARTUP_SECONDS
@@ -62,14 +62,14 @@ class PersistentPlayer(StatelessPlayer):
         return parse_legal_move(position, answer)
 
     def close(self) -> None:
-        """Ask the program to exit, and kill it if it does not."""
+        """Ask the program to exit, and kill it if it does not within `EXIT_SECONDS`."""
         if self._program:
             self._program.close()
             self._program = None
 
 
 class _Program:
-    """A running program with its lines of input and output.
+    """A running program with its lines of input and output. It starts when the object is made.
 
     It is frozen between questions unless it may ponder.
     """
@@ -97,9 +97,9 @@ class _Program:
                 pipe.flush()
 
     def ask(self, question: str, seconds: float) -> str:
-        """Send a line and return the next line of output.
+        """Send a line and return the next non-empty line of output, stripped.
 
-        Raise ForfeitError if none comes within `seconds`.
+        If none comes within `seconds`, or the program ends or floods, kill it and raise ForfeitError.
         """
         self._thaw()
         self._lines.reset_count()
@@ -128,7 +128,7 @@ class _Program:
             thaw(self._running.process.pid)
 
     def _failure(self, seconds: float) -> ForfeitError:
-        """Kill the program and return the reason why it did not answer."""
+        """Kill the program and return the error that says why it did not answer within `seconds`."""
         flooded = self._lines.flooded or self._errors.flooded
         status = None if flooded else self._wait(EXIT_SECONDS if self._lines.at_end else 0)
         self._running.end()
@@ -192,7 +192,7 @@ class _Lines:
 
     @property
     def flooded(self) -> bool:
-        """True once more than `MAX_OUTPUT` bytes have arrived."""
+        """True once more than `MAX_OUTPUT` bytes have arrived since the count was reset."""
         return self._total > MAX_OUTPUT
 
     def reset_count(self) -> None:
@@ -200,7 +200,7 @@ class _Lines:
         self._total = 0
 
     def next_line(self, seconds: float) -> str | None:
-        """Return the next line, an empty string if none comes within `seconds`, None at the end."""
+        """Return the next line, stripped; an empty string if none comes within `seconds`, None at the end."""
         from queue import Empty
 
         try:

@@ -43,7 +43,11 @@ def can_outlive() -> int:
 
 
 def main(words: Sequence[str]) -> None:
-    """Print four counts of successful attempts: network, files, the rest of the system, outliving."""
+    """Print four counts of successful attempts: network, files, the rest of the system, outliving.
+
+    `words` are the six arguments in the module's docstring. Also leave the empty file `own` in the current
+    folder, as a sign that the probe ran.
+    """
     port, unix_socket, secret, old, new, referee = words
     network = succeeds(lambda: socket.create_connection(("127.0.0.1", int(port)), 1))
     network += succeeds(lambda: connect(unix_socket)) + succeeds(lambda: connect(f"\0{unix_socket}"))

@@ -14,7 +14,7 @@ FREEZE_ROUNDS = 20  # searches for new processes while a tree is being frozen
 
 
 def descendants(root: int) -> list[int]:
-    """List the ids of all running processes below `root`, parents before children."""
+    """List the ids of all processes below `root`, without `root` itself, parents before children."""
     if not sys.platform.startswith("linux"):
         return descendants_by_psutil(root)
     found, waiting = list[int](), children(root)
@@ -25,7 +25,7 @@ def descendants(root: int) -> list[int]:
 
 
 def children(process: int) -> list[int]:
-    """List the child processes of all threads of a process, from Linux's `/proc`."""
+    """List the ids of the child processes of all threads of a process, from Linux's `/proc`."""
     found = list[int]()
     with suppress(OSError):
         for thread in Path(f"/proc/{process}/task").iterdir():
@@ -44,7 +44,7 @@ def descendants_by_psutil(root: int) -> list[int]:
 
 
 def kill_descendants(root: int) -> None:
-    """Kill all processes below `root`, including new ones, for at most `KILL_SECONDS`."""
+    """Kill all processes below `root` but not `root`, including new ones, for at most `KILL_SECONDS`."""
     deadline = time.monotonic() + KILL_SECONDS
     while (
         found := [process for process in descendants(root) if is_alive(process)]
@@ -62,7 +62,10 @@ def kill(process: int) -> None:
 
 
 def send_signal(sender: Callable[[int, int], None], process: int, number: int) -> None:
-    """Send a signal to a process or group, ignoring one that has ended or has another owner."""
+    """Send a signal to a process or group, ignoring one that has ended or has another owner.
+
+    `sender` is `os.kill` or `os.killpg`.
+    """
     with suppress(ProcessLookupError, PermissionError):
         sender(process, number)
 
@@ -79,7 +82,7 @@ def is_alive(process: int) -> bool:
 def freeze(root: int) -> None:
     """Suspend all processes below `root`, including those started meanwhile; `thaw` resumes them.
 
-    On Windows `root` itself is suspended too.
+    `root` itself keeps running, except on Windows.
     """
     if os.name == "nt":
         return suspend_or_resume(root, "suspend")

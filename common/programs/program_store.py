@@ -48,7 +48,9 @@ class ProgramStore:
     def add(self, entry: Path) -> StoredProgram:
         """Copy a program, which is a file or a folder with everything in it.
 
-        Raise `ProgramRefused` if it is a link, contains a link that leads out of it, or is too large.
+        A file whose name is not safe gets another one; links to files within a folder become copies of them.
+        Raise `ProgramRefused` if the program is a link, contains another kind of link or something that is
+        not a regular file, is too large or cannot be read.
         """
         entry = Path(os.path.normpath(entry.absolute()))
         own = Path(tempfile.mkdtemp(dir=self.root))
@@ -85,7 +87,7 @@ class _Copy:
         self.digest = hashlib.sha256()
 
     def copy_folder(self, name: str, into: Path) -> None:
-        """Copy the folder `name` with all its contents to `into`. Raise `ProgramRefused` or OSError."""
+        """Copy the contents of the folder `name` in `base` to `into`. Raise BadInput or OSError."""
         waiting: list[tuple[tuple[str, ...], Path]] = [((name,), into)]
         while waiting:
             names, target = waiting.pop()
@@ -115,7 +117,10 @@ class _Copy:
         return found.relative_to(self._base).parts
 
     def copy_file(self, names: tuple[str, ...], target: Path) -> None:
-        """Copy a regular file and keep its executable bit. Raise `ProgramRefused` or OSError."""
+        """Copy a regular file and keep its executable bit. Raise BadInput or OSError.
+
+        `names` are its path parts below `base`. `target` must not exist.
+        """
         self.digest.update(os.fsencode("/".join(names)) + b"\0")
         with open_regular(self._base, *names) as source, target.open("xb") as copy:
             for part in read_chunks(source):
@@ -167,7 +172,7 @@ def program_store() -> Iterator[ProgramStore]:
 
 
 def display_names(paths: Iterable[Path]) -> dict[Path, str]:
-    """Choose a unique, printable name for each program.
+    """Choose a unique, printable name for each program, by its path.
 
     This is the name without suffix, or the whole name if another program could also be called so. A number in
     parentheses is added if even the whole name is taken.

@@ -17,10 +17,11 @@ POLL_SECONDS = 0.1  # seconds between two checks; a program that ends sooner is 
 
 
 class ResourceMonitor:
-    """A thread that watches a process and its descendants and kills them beyond a limit.
+    """A thread that watches a process and its descendants and calls `end` once they exceed a limit.
 
-    `excess` then holds the referee's words for the reason. `memory` is in GB and counts resident memory: a
-    limit on address space would stop Node and Java.
+    It starts when the object is made. `process` is an id. `excess` then holds the referee's words for the
+    reason; it is empty before. `memory` is in GB and counts resident memory: a limit on address space would
+    stop Node and Java.
     """
 
     def __init__(self, process: int, end: Callable[[], None], memory: float) -> None:

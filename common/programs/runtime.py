@@ -43,9 +43,10 @@ class Runtime(NamedTuple):
         return [str(self.interpreter), *OPTIONS_WITHOUT_PACKAGES, "-c", BOOTSTRAP, str(path)]
 
     def resolve_command(self, words: Sequence[str]) -> list[str]:
-        """Replace `python` at the start of a command by this interpreter.
+        """Return a command with this interpreter in place of `python` or `python3` at its start.
 
-        The project's own programs get the current interpreter instead, since they need its packages.
+        The project's own programs get the current interpreter instead, since they need its packages. Other
+        commands are returned unchanged.
         """
         if not words or words[0] not in PYTHONS:
             return list(words)
@@ -56,7 +57,11 @@ class Runtime(NamedTuple):
         return [str(self.interpreter), *OPTIONS_WITH_PACKAGES, *words[1:]]
 
     def isolate(self, confinement: Confinement) -> Confinement:
-        """Return a confinement in which the packages of this project's environment cannot be imported."""
+        """Return a confinement in which the packages of this project's environment cannot be imported.
+
+        If programs may import the packages of this runtime, its installation becomes readable and comes first
+        in their PATH.
+        """
         if not self.has_packages:
             return confinement._replace(isolated=True)
         readable = (*confinement.readable, *sorted(installation_paths(self.interpreter)))
@@ -66,7 +71,9 @@ class Runtime(NamedTuple):
 def choose_runtime(interpreter: Path | None, packages: Path | None) -> Runtime:
     """Choose the runtime that `--interpreter` or `--with-packages` asks for, by default the base Python.
 
-    Raise BadInput if both are given or the one given does not exist.
+    `interpreter` is an executable, also one in PATH; `packages` is the folder of a virtual environment, the
+    only case in which programs may import packages. Raise BadInput if both are given or the one given does
+    not exist.
     """
     if interpreter and packages:
         raise BadInput(

@@ -53,7 +53,11 @@ UNSHARED = ("--net", "--ipc", "--pid", "--fork", "--kill-child", "--mount-proc")
 
 
 class Sandbox(NamedTuple):
-    """A sandbox mechanism and the protections that its probe has confirmed."""
+    """A sandbox mechanism and the protections that its probe has confirmed.
+
+    `no_network` means no network or other socket, `no_files` no files but a program's own, `no_system` no
+    changes to the system, `no_survivors` no process that outlives the program.
+    """
 
     name: str
     no_network: bool = False
@@ -86,9 +90,10 @@ UNSANDBOXED = Sandbox(_("no sandbox"))
 
 @cache
 def available_sandbox() -> Sandbox:
-    """Return the strongest sandbox that works here, or the one chosen by the environment variable.
+    """Return the strongest sandbox that protects files here, or the one that `SANDBOX_VARIABLE` chooses.
 
-    Raise BadInput if the variable does not name one.
+    Return `UNSANDBOXED` if none does, also if the chosen one does not or is `none`. Raise BadInput if the
+    variable does not name one.
     """
     chosen = os.environ.get(SANDBOX_VARIABLE)
     if chosen is not None and chosen not in (*MECHANISMS, NO_SANDBOX):
@@ -106,7 +111,10 @@ def available_sandbox() -> Sandbox:
 
 
 def sandbox_for(confinement: Confinement) -> Sandbox:
-    """Return the sandbox for external programs under a confinement."""
+    """Return the available sandbox, or `UNSANDBOXED` if programs need not be `sandboxed`.
+
+    Raise BadInput if the environment variable does not name a sandbox.
+    """
     return available_sandbox() if confinement.sandboxed else UNSANDBOXED
 
 
@@ -137,7 +145,7 @@ def require_file_protection(confinement: Confinement) -> None:
 
 
 def warn_of_gaps(confinement: Confinement) -> None:
-    """Print the missing protections to stderr, unless the user chose this sandbox."""
+    """Print the missing protections to stderr, unless the user chose this sandbox or none is wanted."""
     if confinement.sandboxed and SANDBOX_VARIABLE not in os.environ and not available_sandbox().is_complete:
         print(translate(available_sandbox().summary()), file=sys.stderr)
 
@@ -148,9 +156,10 @@ def warn_of_gaps(confinement: Confinement) -> None:
 def confined_command(
     command: Sequence[str], accessible: Access, sandbox: Sandbox, seconds: float
 ) -> list[str]:
-    """Wrap a command so that it runs in a sandbox and within limits.
+    """Return a command line that runs a command in a sandbox and within limits.
 
-    `seconds` is the time limit on one processor, from which the CPU limit is computed.
+    `seconds` is the time limit on one processor, from which the CPU limit is computed. On Windows there are
+    no limits without bubblewrap: the command is returned as it is.
     """
     words = [str(base_interpreter()), "-I", "-S", "-c", LAUNCH_CODE, *limits(seconds)]
     user = user_for(accessible, sandbox)
@@ -194,13 +203,20 @@ def confined_command(
 
 
 def limits(seconds: float) -> list[str]:
-    """Return launcher.py options: CPU time summed over all processors, file size, open files."""
+    """Return launcher.py options: CPU time summed over all processors, file size, open files.
+
+    `seconds` is the CPU time on one processor.
+    """
     processor = int(min(seconds, MAX_SECONDS) * (os.cpu_count() or 1)) + CPU_MARGIN
     return [f"cpu={processor}:{processor + CPU_GRACE}", f"file={FILE_SIZE}", f"files={OPEN_FILES}"]
 
 
 def bubblewrap(accessible: Access, user: int | None) -> list[str]:
-    """Return the bubblewrap command: new namespaces, few files, `/proc` and `/dev` read-only."""
+    """Return the words of bubblewrap and its options, without the command that it runs.
+
+    They make new namespaces with few files, and `/proc` and `/dev` read-only. With a `user` the command keeps
+    the capabilities to switch to it.
+    """
     masked = [word for path in MASKED if Path(path).exists() for word in ("--ro-bind", "/dev/null", path)]
     memory = (
         ["--perms", "1777", "--size", str(SHARED_MEMORY), "--tmpfs", "/dev/shm"] if can_size_tmpfs() else []
@@ -235,7 +251,8 @@ def is_root() -> bool:
 def user_for(accessible: Access, sandbox: Sandbox) -> int | None:
     """Return the user id that root should run a program as, or None to keep the current one.
 
-    This is `nobody` if everyone may read the files that the program needs.
+    This is `nobody` if everyone may read the files that the program needs; None if we are not root or there
+    is no sandbox.
     """
     if not is_root() or sandbox == UNSANDBOXED:
         return None
@@ -244,7 +261,7 @@ def user_for(accessible: Access, sandbox: Sandbox) -> int | None:
 
 
 def change_owner(user: int | None, folder: Path) -> None:
-    """Change the owner of a folder and the files in it, unless `user` is None."""
+    """Change the owner and group of a folder and the entries directly in it, unless `user` is None."""
     if user is not None:
         for path in (folder, *folder.iterdir()):
             os.chown(path, user, user)
@@ -261,7 +278,7 @@ def has_landlock() -> bool:
 
 @cache
 def probe_sandbox(name: str) -> Sandbox:
-    """Probe a sandbox and return its actual protections, none if it does not work."""
+    """Probe a mechanism, by name, and return its actual protections, none if it does not work."""
     import socket
 
     if not sys.platform.startswith("linux"):  # nor can the probe's sockets be made everywhere

@@ -42,7 +42,12 @@ class Analyst(Generic[P]):
         self._game = game
 
     def analyse_position(self, words: Sequence[str], as_json: bool) -> None:
-        """Print the analysis of a position, as text or JSON. Raise BadInput."""
+        """Print the analysis of a position, as text or JSON.
+
+        Raise BadInput if `words` are no position, or one where the game is over or the side has no move, or
+        if the limit is too short. After an interrupt print the best result so far, then raise
+        KeyboardInterrupt.
+        """
         position = self._read(words)
         with self._interrupt.listening():
             insight = self._analyse(position, shown=True)
@@ -85,7 +90,9 @@ class Analyst(Generic[P]):
     ) -> None:
         """Print the analysis of every move of a saved game; write the plot and the page if wanted.
 
-        Raise BadInput if the game has no moves, OSError if a file cannot be written.
+        As JSON, each move is one line. After an interrupt print only the moves already analysed, write no
+        file and raise KeyboardInterrupt. Raise BadInput if the game has no moves (`file` is named in the
+        message) or the limit is too short, OSError if a file cannot be written.
         """
         if not saved.moves:
             raise BadInput(_("{file} has no moves: expected a saved game with at least one", file=file))
@@ -116,9 +123,9 @@ class Analyst(Generic[P]):
             save_page(page, page_title(self._game, saved), [page_game(self._game, saved, course)])
 
     def course(self, saved: SavedGame[P]) -> ScoreGraph:
-        """Return the score after every move of a saved game, with blunders and mistakes marked.
+        """Return the score at the start and after every move, with blunders and mistakes marked.
 
-        Raise BadInput, or KeyboardInterrupt if the analysis was interrupted.
+        Raise BadInput if the limit is too short, KeyboardInterrupt if the analysis was interrupted.
         """
         plies = self.analyse_moves(saved.history)
         if len(plies) < len(saved.moves):
@@ -139,9 +146,10 @@ class Analyst(Generic[P]):
         return [Point(score.expected, score.proven) for score in scores]
 
     def analyse_moves(self, history: Sequence[P]) -> list[AnalysedMove]:
-        """Analyse every move between these positions, backwards; after an interrupt, return only the last.
+        """Analyse every move between the positions of a game, from the last one back; return them in order.
 
-        Raise BadInput.
+        `history` holds the start and the position after each move. After an interrupt, return only the last
+        moves, as many as were analysed. Raise BadInput if the limit is too short.
         """
         slip = self._game.search.curve(history[0]).mistake
         insights, moves = [self._analyse_last(history[-1])], moves_between(history)
@@ -229,7 +237,10 @@ class Analyst(Generic[P]):
 
 
 def analysed_course(nodes: int | None, game: Game[P, Any], saved: SavedGame[P]) -> ScoreGraph | None:
-    """Analyse a saved game within `nodes` per position; return None if `nodes` is None."""
+    """Analyse a saved game within `nodes` per position; return None if `nodes` is None or 0.
+
+    Raise BadInput or KeyboardInterrupt.
+    """
     return Analyst(game, PlayerSettings(Level(Limit(nodes=nodes)), 1)).course(saved) if nodes else None
 
 

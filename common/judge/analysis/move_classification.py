@@ -20,7 +20,11 @@ MISTAKE = 20  # fall of the expected score
 
 
 class AnalysedMove(NamedTuple):
-    """A move of a saved game with the analysis of the positions before and after it."""
+    """A move of a saved game with the analysis of the positions before and after it.
+
+    `number` counts from 1, `side` is the side that moved, `move` its move as text. The score of each analysis
+    is for the side to move there.
+    """
 
     number: int
     side: str
@@ -53,7 +57,11 @@ class AnalysedMove(NamedTuple):
 
     @property
     def better_move(self) -> str | None:
-        """The best move if the move played was clearly worse, else None."""
+        """The best move if the one played was clearly worse, a blunder or a mistake; else None.
+
+        Also None if a score is unknown. Clearly worse means that it lost `clear_loss` points or more, and not
+        only because a proven score became an estimate.
+        """
         best, (had, has) = self.before.line[:1], self._scores
         if best in ((), (self.move,)) or had.value is None or has.value is None:
             return None
@@ -69,7 +77,7 @@ class AnalysedMove(NamedTuple):
 
     @property
     def comment(self) -> str | None:
-        """A sentence about a blunder or mistake; None for any other move."""
+        """A sentence about a blunder, or else about a mistake; None for any other move."""
         had, has = self._scores
         move: dict[str, object] = {"number": self.number, "side": _(self.side), "move": self.move}
         if self.is_blunder:
@@ -97,9 +105,11 @@ def _standing(expected: int) -> int:
 
 
 def with_played_move(before: Insight, move: str, after: Insight, clear_loss: float) -> Insight:
-    """Replace a position's analysis by that of the move played, if that proves or scores clearly more.
+    """Return the analysis before a move, or that of the move played if it proves or scores clearly more.
 
-    A search one move later may find what the search of this position missed.
+    `before` and `after` are the analyses before and after `move`. The result is for the side that moved. A
+    win whose margin grows by `clear_loss` points also counts as more if it is proven. A search one move later
+    may find what the search of this position missed.
     """
     had, has = before.score, after.score.for_side(before.score.side)
     if has.value is None or (had.proven and not has.proven):

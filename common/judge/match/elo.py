@@ -40,7 +40,10 @@ def score_from_elo(difference: float) -> float:
 
 
 def mean_and_variance(scores: Sequence[float]) -> tuple[float, float]:
-    """Return the mean of pair scores and their sample variance."""
+    """Return the mean of pair scores, of which there is at least one, and their sample variance.
+
+    The variance of a single score is 0.
+    """
     mean = sum(scores) / len(scores)
     return mean, sum((score - mean) ** 2 for score in scores) / max(len(scores) - 1, 1)
 
@@ -78,8 +81,8 @@ class SprtResult(NamedTuple):
 def sprt(scores: Sequence[float], elo0: float, elo1: float, alpha: float = 0.05) -> SprtResult:
     """Run the SPRT (Wald 1945) on pair scores, with a normal approximation of their mean.
 
-    `elo0` and `elo1` are the Elo differences of H0 and H1. `alpha` is the probability of either wrong
-    decision.
+    There is at least one score. `elo0` and `elo1` are the Elo differences of H0 and H1, the lower one first.
+    `alpha` is the probability of either wrong decision.
     """
     mean, variance = mean_and_variance(scores)
     low, high = score_from_elo(elo0), score_from_elo(elo1)

@@ -24,7 +24,8 @@ Sides = tuple[str, str]
 class PairTask(NamedTuple):
     """A pair of games for one process: module and size of the game, players, limit, seed, start number.
 
-    External programs run under `confinement`.
+    `size` 0 is the default size. A player is a name, a command line, or two of them joined by ` + `, one per
+    side. `seed` + `number` choose the start position. External programs run under `confinement`.
     """
 
     module: str
@@ -61,10 +62,11 @@ def player_settings(
 
 
 class GameResult(NamedTuple):
-    """One game as seen by the first player.
+    """One game as seen by the first player of the match.
 
     `points` are 1, 1/2 or 0. `seat_score` says how well the player did, compared with others in the same
-    seat. `digest` identifies start and moves. `fault` tells whether a player forfeited.
+    seat: the more the better; without a seat score of the game it is the points. `plies` is the number of
+    moves. `digest` identifies start and moves. `fault` is None unless a player forfeited.
     """
 
     points: float
@@ -78,7 +80,7 @@ Pair = tuple[GameResult, ...]
 
 
 def play_pair(task: PairTask) -> Pair:
-    """Play two games from one start position, with sides changed."""
+    """Play two games from one start position; the first player has the first side, then the second."""
     game = task.game
     number = task.seed + task.number
     settings = player_settings(task.limit, number, task.confinement)
@@ -89,7 +91,11 @@ def play_pair(task: PairTask) -> Pair:
 def play_seatings(
     game: games.Game[P, Any], start: P, names: Sides, settings: PlayerSettings, seatings: Sequence[Sides]
 ) -> Pair:
-    """Play one game from a start position for each seating of two players."""
+    """Play one game from a start position for each seating of two players.
+
+    `names` are those of the two players, as in a PairTask. A seating holds the side of the first player, then
+    that of the second. Results are as seen by the first player. Raise BadInput for a wrong name.
+    """
 
     def player(name: str, side: str) -> Player[Any]:
         return player_of(game, side, name_for_side(name, side, game.sides), settings, start)
@@ -98,7 +104,10 @@ def play_seatings(
 
 
 def play_between(game: games.Game[P, Any], start: P, first: Player[P], second: Player[P]) -> Pair:
-    """Play two games between two player objects from one start position, with sides changed."""
+    """Play two games between two player objects from one start position, with sides changed.
+
+    `first` has the first side in the first game. Results are as seen by it.
+    """
     return tuple(_play_game(game, start, (first, second), seats) for seats in (game.sides, game.sides[::-1]))
 
 
@@ -164,7 +173,10 @@ class Tally(NamedTuple):
         return {"wins": points.count(1), "draws": points.count(0.5), "losses": points.count(0)}
 
     def summary(self) -> str:
-        """Return a short text with the results and the first player's percentage of the points."""
+        """Return a short text with the first player's wins, draws, losses and percentage of the points.
+
+        There must be at least one game.
+        """
         wins, draws, losses = self.results.values()
         return f"+{wins} ={draws} -{losses}, {(wins + draws / 2) / len(self.games):.1%}"
 
@@ -180,7 +192,10 @@ class Tally(NamedTuple):
 
     @property
     def elo(self) -> Elo:
-        """The Elo difference between the first and the second player."""
+        """The Elo difference between the first and the second player, positive if the first is stronger.
+
+        There must be at least one pair.
+        """
         return estimate_elo(self.pair_scores)
 
     @property
@@ -190,7 +205,10 @@ class Tally(NamedTuple):
 
     @property
     def is_varied(self) -> bool:
-        """True if enough games are distinct for their number to count as evidence."""
+        """True if the fraction of distinct games is at least `MIN_DISTINCT`.
+
+        Only then their number counts as evidence.
+        """
         return self.distinct_games >= MIN_DISTINCT * len(self.games)
 
     @property

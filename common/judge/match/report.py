@@ -44,9 +44,11 @@ class MatchPlan(NamedTuple):
 
 
 def play_match(first: PairTask, plan: MatchPlan, tally: Tally) -> None:
-    """Play a match, or resume it from its journal, and add its pairs to a tally.
+    """Play a match, or resume it from its journal, and add its pairs to an empty tally as they end.
 
-    Raise BadInput for a wrong player name, BadInput or OSError for the journal.
+    `first` describes the match; its `number` does not count. At most `plan.pairs` pairs are taken from the
+    journal. Raise BadInput for a wrong player name, BadInput or OSError for the journal, ImportError as
+    `run_parallel`.
     """
     check_players(first)
     journal = Journal(plan.journal, journal_header(first))
@@ -190,7 +192,7 @@ def conclusion(tally: Tally, first: str, second: str) -> str:
 
 
 def report_lines(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
-    """Return the lines of a match report, the conclusion first."""
+    """Return the lines of a match report, the conclusion first. There must be at least one pair."""
     games = tally.games
     first, second = task.players
     wins, draws, losses = tally.results.values()
@@ -282,7 +284,11 @@ def sprt_text(tally: Tally, elo_bounds: tuple[float, float]) -> str:
 
 
 def match_facts(tally: Tally, task: PairTask, plan: MatchPlan) -> dict[str, Any]:
-    """Return the match report as JSON facts."""
+    """Return the match report as JSON facts. There must be at least one pair.
+
+    `stronger` is the verdict of the SPRT: True for H1, False for H0, None if undecided or if too few games
+    are distinct.
+    """
     test = sprt(tally.pair_scores, *plan.elo_bounds)
     return {
         "players": task.players,
@@ -300,7 +306,10 @@ def match_facts(tally: Tally, task: PairTask, plan: MatchPlan) -> dict[str, Any]
 
 
 def print_match(task: PairTask, plan: MatchPlan, json_output: bool) -> int:
-    """Play a match and print its report, also after an interrupt. Return the exit status 0."""
+    """Play a match and print its report, also after an interrupt or error if a pair has ended.
+
+    Return the exit status 0. Raise what `play_match` raises, and KeyboardInterrupt.
+    """
     tally = Tally([], bool(task.game.seat_unit))
     try:
         play_match(task, plan, tally)

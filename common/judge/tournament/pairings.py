@@ -18,7 +18,7 @@ class Round(NamedTuple):
 
 
 def round_robin(players: int) -> list[Pairing]:
-    """Pair everyone with everyone, in rounds by the circle method.
+    """Pair everyone with everyone once, in rounds by the circle method; players are numbered from 0.
 
     If the tournament is stopped early, all players have had nearly the same number of opponents.
     """
@@ -33,7 +33,7 @@ def round_robin(players: int) -> list[Pairing]:
 
 
 def gauntlet(players: int, hero: int) -> list[Pairing]:
-    """Pair one player with all others."""
+    """Pair the player numbered `hero`, always named first, with all others; players are numbered from 0."""
     return [(hero, other) for other in range(players) if other != hero]
 
 
@@ -42,8 +42,9 @@ def swiss_round(
 ) -> Round:
     """Pair players with equal or close points who have not met; the seed breaks ties.
 
-    With an odd number of players the lowest one without a bye so far gets it. If no such pairing is found in
-    `MAX_TRIES` tries, players are paired in order of points, rematches included.
+    `points` are by player number, `met` holds the pairs of players that have met, `byes` the players that
+    have had a bye. With an odd number of players the lowest one without a bye so far gets it. If no such
+    pairing is found in `MAX_TRIES` tries, players are paired in order of points, rematches included.
     """
     order = list(range(len(points)))
     random.Random(seed).shuffle(order)

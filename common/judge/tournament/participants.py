@@ -48,13 +48,16 @@ class Entrant(NamedTuple):
 
 
 class LaunchSettings(NamedTuple):
-    """How to run programs: with which Python, and from copies if there is a store."""
+    """How to run programs: with which Python, and from copies if there is a store.
+
+    With `runtime` None this is the Python that runs us, and command lines stay as they are.
+    """
 
     runtime: Runtime | None = None
     store: ProgramStore | None = None
 
     def install(self, path: Path) -> Path:
-        """Return the path where a program runs, copied if there is a store.
+        """Return the path where a program (file or folder) runs: its own, or a copy's if there is a store.
 
         Raise `ProgramRefused` if it cannot be copied.
         """
@@ -65,9 +68,11 @@ class LaunchSettings(NamedTuple):
         return self.runtime.script_command(path) if self.runtime else [sys.executable, str(path)]
 
     def command_words(self, command: str, folder: Path | None = None) -> list[str]:
-        """Split a command line; copy the files in `folder` that it names if there is a store.
+        """Split a command line, make the names of existing files absolute, and copy them if necessary.
 
-        Raise BadInput.
+        The names are relative to `folder`, by default the current one. If there is a store and a `folder` is
+        given, the files in it that the command names are copied and their copies named. The runtime replaces
+        `python`. Raise BadInput if the command cannot be run, `ProgramRefused` if a file cannot be copied.
         """
         words = split_command(command, folder)
         placed = self._copy_paths(words, folder) if self.store and folder else words
@@ -94,7 +99,7 @@ RUN_IN_PLACE = LaunchSettings()
 
 
 class FoundEntrants(NamedTuple):
-    """The participants found, a note for every file that is not a player, and the refused programs."""
+    """The participants found, a note for every file that is not a player, and one per refused program."""
 
     entrants: list[Entrant]
     notes: list[str]
@@ -104,9 +109,10 @@ class FoundEntrants(NamedTuple):
 def find_entrants(
     game: AnyGame, words: Sequence[str], launch: LaunchSettings = RUN_IN_PLACE
 ) -> FoundEntrants:
-    """Find the participants among player names, programs and folders, and add the anchor.
+    """Find the participants among player names, command lines, programs and folders of programs.
 
-    Raise BadInput if two have the same name or there are fewer than two.
+    The anchor, `random`, is added unless named. Programs that are refused do not play. Raise BadInput for a
+    wrong name or `players.json`, if two have the same name, or if there are fewer than two, anchor included.
     """
     found = FoundEntrants([], [], [])
     for word in words:

@@ -60,7 +60,11 @@ class Ratings(NamedTuple):
 
 
 def fit_ratings(count: int, pairs: Sequence[Sequence[Result]], anchor: int, seed: int = 0) -> Ratings:
-    """Rate `count` players by the results of pairs of games; the anchor has Elo 0."""
+    """Rate `count` players, numbered from 0, by the results of pairs of games; the anchor has Elo 0.
+
+    A pair holds the results of one or two games between the same players. `seed` is for the bootstrap of the
+    confidence intervals.
+    """
     import numpy as np
 
     linked = _connected_players(pairs, anchor)

@@ -27,7 +27,10 @@ FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")  # prefixes that spreadsheet
 
 
 def report_lines(tournament: Tournament) -> list[str]:
-    """Return the lines of a tournament report: the table, the cross table, notes."""
+    """Return the lines of a tournament report: the table, the cross table, notes.
+
+    The cross table is left out with two players, and replaced by a hint with more than `MAX_CROSS_PLAYERS`.
+    """
     found = compute_standings(tournament)
     lines = _table(table_cells(found))
     if 2 < len(found.rows) <= MAX_CROSS_PLAYERS:
@@ -217,9 +220,9 @@ def _row_facts(row: Row) -> dict[str, Any]:
 
 
 def save_csv(tournament: Tournament, path: Path) -> None:
-    """Write the table as CSV: one line per player, with one column of points per opponent.
+    """Write the table as CSV, replacing `path`: a heading, then one line per player.
 
-    Raise OSError.
+    It has one column of points per opponent, empty if they have not met. Raise OSError.
     """
     found = compute_standings(tournament)
     kinds = sorted({kind for row in found.rows for kind in row.forfeits})

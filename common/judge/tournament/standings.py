@@ -30,7 +30,12 @@ class Score(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row of the table. `mark` says why a rating is unreliable; `byes` count as won pairings."""
+    """A row of the table. `mark` says why a rating is unreliable, empty if it is not.
+
+    `score` counts games or, if the game has a seat score, pairs; `games` always counts games. `points`
+    include `byes`, which count as won pairings. `rating` is None if games do not connect the player with the
+    anchor. `forfeits` are by kind, `slowest` is the slowest move in seconds.
+    """
 
     rank: int
     name: str
@@ -47,8 +52,9 @@ class Row(NamedTuple):
 class Standings(NamedTuple):
     """The rows by rank, the score of each player against each other, the Elo advantage of the first seat.
 
-    `cross` is keyed by two names. With `by_seats` pairs are counted, by their seat scores; otherwise games
-    are.
+    `cross` is keyed by two names and holds the score of the first; players who have not met are missing. With
+    `by_seats` pairs are counted, by their seat scores; otherwise games are. `played` and `total` are numbers
+    of games.
     """
 
     rows: list[Row]
@@ -60,7 +66,10 @@ class Standings(NamedTuple):
 
 
 def compute_standings(tournament: Tournament) -> Standings:
-    """Compute the standings of a tournament, or of the games played so far."""
+    """Compute the standings of a tournament, or of the games played so far.
+
+    Players are ranked by points, then by Elo, in a gauntlet by Elo alone. Each has another rank.
+    """
     plan, pairs = tournament.plan, tournament.pairs()
     by_seats, sides = bool(plan.game.seat_unit), plan.game.sides
     counted = [results for pair in pairs if (results := _results(pair, sides, by_seats))]

@@ -56,7 +56,7 @@ class Plan(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The number of games."""
+        """The number of games in the whole tournament."""
         count = len(self.entrants)
         pairings = self.rounds * (count // 2) or (
             count - 1 if self.hero is not None else count * (count - 1) // 2
@@ -91,8 +91,9 @@ class Plan(NamedTuple):
 class GameTask(NamedTuple):
     """A game to be played by a worker process.
 
-    `number` is that of the game, `start` that of the start position. `players` are names, `seats` the player
-    names or command lines for the two sides.
+    `number` is that of the game, from 1, `start` that of the start position. `players` are the names of the
+    participants with the first and the second side, `seats` the player names or command lines for these
+    sides.
     """
 
     module: str
@@ -109,8 +110,9 @@ class GameTask(NamedTuple):
 class PlayedGame(NamedTuple):
     """A finished game, as a line of the journal; the first player has the first of the game's sides.
 
-    `position` is the start position in words, `seat_score` is for the first side. `fault` is the player that
-    forfeited and the kind, `slowest` the seconds of each player's slowest move.
+    `position` is the start position in words, `seat_score` is for the first side. `winner` is a side, None
+    after a draw. `fault` is the name of the player that forfeited and the kind, `last_words` the last line of
+    its program. `slowest` are the seconds of each player's slowest move, `seconds` those of the game.
     """
 
     number: int
@@ -132,13 +134,16 @@ class PlayedGame(NamedTuple):
         return self.start, frozenset(self.players)
 
     def points(self, sides: tuple[str, str]) -> tuple[float, float]:
-        """Return the points of each player: 1, 1/2 or 0."""
+        """Return the points of the first and the second player: 1, 1/2 or 0.
+
+        `sides` are those of the game.
+        """
         first, second = (points_for(side, Outcome(self.winner, self.reason)) for side in sides)
         return first, second
 
 
 def play_game(task: GameTask) -> PlayedGame:
-    """Play one game of a tournament."""
+    """Play one game of a tournament. A forfeit is part of the result and raises nothing."""
     game, began = load_game(task.module), time.monotonic()
     start = game.starts.opening(task.seed + task.start, task.size)
     settings = player_settings(task.limit, task.seed + task.start, task.confinement)
@@ -180,7 +185,11 @@ class Tournament:
     """A plan and its finished games, by number."""
 
     def __init__(self, plan: Plan, journal: Path | None = None) -> None:
-        """Read the finished games from a journal, if given. Raise BadInput or OSError."""
+        """Open a journal, if given, create it if necessary, and read its finished games.
+
+        Raise BadInput if it belongs to another tournament, is malformed or in use, OSError if it cannot be
+        read or written.
+        """
         self.plan, self.games = plan, dict[int, PlayedGame]()
         self._journal = Journal(journal, plan.description())
         for played in self._journal.read(self._parse_entry, _("a game")):
@@ -206,7 +215,8 @@ class Tournament:
     ) -> None:
         """Play the remaining games; each is stored as soon as it ends, so an interrupt loses none.
 
-        `say` receives the progress as text.
+        `jobs` and `cluster` are those of `run_parallel`. `say` receives the progress as text. Raise OSError
+        if the journal cannot be written, ImportError as `run_parallel`.
         """
         warm_up(self.plan.game, self.plan.game.starts.opening(0, self.plan.size))
         began, before = time.monotonic(), len(self.games)
@@ -242,7 +252,11 @@ class Tournament:
             yield self._tasks(one.pairings, number)
 
     def swiss_rounds(self) -> Iterator[Round]:
-        """Yield the Swiss rounds that can be paired, each once all earlier ones are finished."""
+        """Yield the Swiss rounds in order, up to and including the first one with games left to play.
+
+        The caller may play that one before asking for the next. None are yielded if the tournament is not
+        Swiss.
+        """
         players, each = len(self.plan.entrants), 2 * self.plan.pairs
         met, byes, size = set[frozenset[int]](), list[int](), players // 2 * each
         for number in range(self.plan.rounds):
@@ -301,7 +315,10 @@ class Tournament:
         )
 
     def pairs(self) -> list[tuple[PlayedGame, ...]]:
-        """Return the finished games in order, grouped by start position and pairing."""
+        """Return the finished games in order of number, grouped by start position and pairing.
+
+        A group holds one game if the other of its pair is not finished.
+        """
         found: dict[Any, list[PlayedGame]] = {}
         for number in sorted(self.games):
             found.setdefault(self.games[number].pairing, []).append(self.games[number])
