@@ -33,8 +33,9 @@ def default_limit() -> Limit:
 def print_solution(game: Game[P, Any], start: P, question: Question, as_json: bool = False) -> int:
     """Solve a position and print the result. Return exit status 0. Raise BadInput or OSError.
 
-    The winner is printed as soon as it is proven, before the other lines. Ctrl-C ends the search, and what is
-    known is printed before KeyboardInterrupt is raised.
+    The winner is printed as soon as it is proven, before the other lines, unless `as_json` or
+    `question.at_least` is given. If the game is over already, only its result is printed. Ctrl-C
+    ends the search, and what is known is printed before KeyboardInterrupt is raised.
     """
     if outcome := start.outcome():
         told = translation(outcome.verdict) or game.last_lines(outcome)

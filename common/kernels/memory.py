@@ -58,9 +58,10 @@ def record_type(fields: tuple[tuple[str, int], ...]) -> Any:
 
 
 def _zeroed_memory(words: int, large: int) -> Any:
-    """Map zeroed memory whose pages cost nothing until they are written.
+    """Map zeroed memory for a number of 64-bit words and return it as an `mmap` object of bytes.
 
-    From `large` bytes on, ask the system for huge pages.
+    Its pages cost nothing until they are written. From `large` bytes on, ask the system for huge
+    pages.
     """
     import mmap
 

@@ -87,9 +87,10 @@ class Announcer(Generic[P]):
         return None
 
     def add_note(self, text: str) -> None:
-        """Print a line for a human, if there is one to print.
+        """Translate and print a line on stdout, unless it is empty.
 
-        In place, it stays below the board until the human's next move.
+        It is printed whether or not a human plays. In place, it also stays below the board until the
+        human's next move.
         """
         if text:
             say(text)

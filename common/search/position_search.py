@@ -220,7 +220,8 @@ def outcome_score(outcome: Outcome, side: str, ply: int) -> int:
 def score_to_table(score: int, ply: int) -> int:
     """Convert the score of a position `ply` plies from the root for the table.
 
-    A win in the table counts plies from its own position, not from the root.
+    A score beyond FAR_WON counts plies from the root; in the table it counts them from its own
+    position. All other scores stay the same, also that of a win by a margin.
     """
     return score + ply if score > FAR_WON else score - ply if score < -FAR_WON else score
 

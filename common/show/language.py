@@ -126,7 +126,10 @@ def english_word(word: str, words: Iterable[str]) -> str:
 
 
 def say_translation(text: str) -> None:
-    """Print on stderr the translation, if any, of a text that stands on stdout in English."""
+    """Print on stderr, in the current language, a text that stands on stdout in English.
+
+    If the language is English, print nothing. A text without a translation is printed unchanged.
+    """
     if translated_text := translation(text):
         print(translated_text, file=sys.stderr)
 

@@ -18,7 +18,10 @@ def path(position: Position, kernels: Kernels = DISTANCES.plain) -> list[int]:
 
 
 def first_cell(position: Position, level: Level, kernels: Kernels) -> int:
-    """Step on, or block, the first cell of the cat's shortest path."""
+    """Return the first cell of the cat's shortest path to an exit, to step on or to block.
+
+    Without a path, it is the cat's first free neighbour. `level` is ignored.
+    """
     return path(position, kernels)[0]
 
 

@@ -183,7 +183,10 @@ class _Minimax(Search):
         return sign * best, square_of_best
 
     def play(self, mine: int, theirs: int, square: int, sign: int) -> tuple[tuple[int, int], int]:
-        """Return (mine, theirs) after a move of my side (`sign` 1) or theirs (-1), and its gain."""
+        """Return (mine, theirs) after a move of my side (`sign` 1) or theirs (-1), and the mover's gain.
+
+        The gain is in E(s), for the side that moves: times `sign`, it is the gain of my side.
+        """
         if sign > 0:
             mine, theirs, gained = self.board.play(mine, theirs, square)
         else:

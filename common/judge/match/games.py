@@ -168,7 +168,7 @@ class Tally(NamedTuple):
 
     @property
     def results(self) -> dict[str, int]:
-        """The number of games that the first player won, drew and lost."""
+        """Count the games that the first player won, drew and lost: "wins", "draws", "losses"."""
         points = [game.points for game in self.games]
         return {"wins": points.count(1), "draws": points.count(0.5), "losses": points.count(0)}
 
