@@ -34,7 +34,8 @@ def best_three_turn_move(memory: Any, state: Any) -> Any:
 def most_captures_left(memory: Any, state: Any, cutoff: int) -> int:
     """Return the most safe captures that a capture leaves after the dogs' best reply.
 
-    Stop at `cutoff` or more. Return -1 if every capture loses at once.
+    The cats are to move. Stop at `cutoff` or more. Return CATS_HAVE_WON if a capture wins, -1 if
+    every capture loses at once.
     """
     most = -1
     for at in range(WIDTH, generate(memory, state, 1)):
@@ -51,7 +52,7 @@ def most_captures_left(memory: Any, state: Any, cutoff: int) -> int:
 
 @kernel
 def fewest_captures_left(memory: Any, state: Any) -> Any:
-    """Return the fewest safe captures that the dogs' turn can leave.
+    """Return the fewest safe captures that the dogs, to move, can leave.
 
     Return CATS_HAVE_WON if the dogs lose with every move.
     """
@@ -63,7 +64,11 @@ def fewest_captures_left(memory: Any, state: Any) -> Any:
 
 @kernel
 def fewest_after_listed(memory: Any, state: Any, last: int) -> Any:
-    """Return the fewest safe captures after the listed moves; CATS_HAVE_WON if all of them end the game."""
+    """Return the fewest safe captures that the cats have after one of the dogs' moves listed at ply 2.
+
+    `last` is the end of that list in memory.moves. Return CATS_HAVE_WON if all of them end the game or none
+    is listed.
+    """
     fewest = CATS_HAVE_WON
     for at in range(2 * WIDTH, last):
         child = play(state, memory.moves[at])

@@ -30,7 +30,10 @@ class DuelHuman(HumanPlayer["Position"]):
                 return origin, target
 
     def _read_piece(self, position: Position, answer: str) -> list[int]:
-        """Read the piece alone, or with its target. Raise BadInput if the move is not legal."""
+        """Return the squares that an answer names: [piece] or [piece, target].
+
+        Raise BadInput if it names no such squares or the move is not legal.
+        """
         names = re.split(r"[ ,-]+", answer.strip())
         if len(names) > 2:
             wanted = "name the piece, or the piece and its new square, e.g. c4 d4"
@@ -42,7 +45,7 @@ class DuelHuman(HumanPlayer["Position"]):
         return squares
 
     def _read_target(self, position: Position, origin: int, answer: str) -> int | None:
-        """Read the target; return None, for another piece, if the answer is empty.
+        """Return the target that an answer names; None, to choose another piece, if the answer is empty.
 
         Raise BadInput if the move is not legal.
         """
