@@ -98,14 +98,14 @@ class Position(NamedTuple):
         return BOARD & ~(self.cats | self.dogs)
 
     def moves(self) -> list[Step]:
-        """Return every single move: a cat's to a dog's square, a dog's to an empty square.
+        """Return every single move, (origin, target): a cat's to a dog's square, a dog's to an empty one.
 
         Moves are sorted by origin, a1 ... g7, then by direction: up, left, right, down.
         """
         return SQUARES.steps(self.dogs, self.empty) if self.step else SQUARES.steps(self.cats, self.dogs)
 
     def play(self, move: Step) -> Position:
-        """Return the position after a single move; dogs that cannot move pass."""
+        """Return the position after a legal single move; after a capture, dogs that cannot move pass."""
         origin, target = (1 << at for at in move)
         if self.step == 0:
             return Position(self.cats ^ origin ^ target, self.dogs ^ target, 1).after_forced_pass()
@@ -116,7 +116,7 @@ class Position(NamedTuple):
         return self if self.step == 0 or self.outcome() or self.moves() else self._replace(step=0)
 
     def outcome(self) -> Outcome | None:
-        """Return the outcome, or None if the game goes on; called after every single move.
+        """Return the outcome, or None if the game goes on. The dogs' first move may end it, too.
 
         Three cats in line win for the dogs; otherwise the cats win if no dog stands beside a cat.
         """
@@ -133,7 +133,10 @@ class Position(NamedTuple):
         return SQUARES.step_text(move)
 
     def read_move(self, text: str) -> Step:
-        """Read a move; the inverse of `text`. Raise BadInput if the text is no move."""
+        """Return the move that a text names, legal or not, e.g. a1 a2.
+
+        Raise BadInput if the text is no move.
+        """
         return SQUARES.read_step(text)
 
 
@@ -186,7 +189,7 @@ def write_position(position: Position) -> str:
 
 
 class Setup(NamedTuple):
-    """Options for the start: the usual one, or a position as the contract writes it."""
+    """Options for the start. `words`, a position as the notation writes it, win over `place` and `step`."""
 
     words: Sequence[str] = ()
     place: Annotated[
@@ -241,7 +244,10 @@ class CatsDogsStarts(Starts[Position, Setup]):
     setup = Setup
 
     def start_positions(self, setup: Setup, seed: int) -> list[Position]:
-        """Return the start given by options, by default the usual one. Raise BadInput if they are wrong."""
+        """Return a list of one start: from `words`, else `place` and `step`, else the usual one.
+
+        `seed` is ignored. Raise BadInput if one that counts is wrong, or a `step` of 1 or 2 is given alone.
+        """
         if setup.words:
             return [self.notation.read_words(setup.words)]
         if setup.place is None and setup.step:
@@ -253,7 +259,10 @@ class CatsDogsStarts(Starts[Position, Setup]):
         return start.after_forced_pass()
 
     def opening(self, number: int, size: int = 0) -> Position:
-        """Return the start after a random safe capture, two random dog moves and another safe capture."""
+        """Return the start after a random safe capture, two random dog moves and another safe capture.
+
+        `number` is the random seed; `size` is ignored.
+        """
         chance, cats, position = random.Random(number), careful(number), START
         for _ in range(4):
             position = position.play(chance.choice(position.moves()) if position.step else cats(position))
@@ -293,7 +302,7 @@ class CatsDogsPhrases(Phrases[Position, Setup]):
         return f"Name two squares side by side, from and to, e.g. a1 a2: {where}."
 
     def refusal(self, position: Position, move: Step) -> str:
-        """Say why a move is illegal, and what would be legal."""
+        """Return a sentence on why a move is illegal, and what would be legal."""
         origin, target = (SQUARES.name(at) for at in move)
         own, targets = (position.dogs, position.empty) if position.step else (position.cats, position.dogs)
         example = f"e.g. {position.text(position.moves()[0])}"
@@ -325,7 +334,7 @@ class CatsDogsPlayers(Players[Position, Setup]):
     levels = LEVELS
 
     def simple(self, side: str) -> Mapping[str, PlayerFactory]:
-        """Return the textbook players of a side, by name."""
+        """Return the textbook players of a side, "cat" or "dog", by name."""
         if side == "cat":
             return {"roomy": SeededFactory(roomy), "careful": SeededFactory(careful)}
         return {
@@ -335,7 +344,7 @@ class CatsDogsPlayers(Players[Position, Setup]):
 
 
 def cat_moves(outcome: Outcome, plies: int) -> float:
-    """Count the moves of the cats; a win of theirs counts as MOST_CAT_MOVES, more than any loss."""
+    """Return the number of the cats' moves; a win of theirs counts as MOST_CAT_MOVES, more than any loss."""
     return MOST_CAT_MOVES if outcome.winner == "cat" else plies / 3
 
 
@@ -352,7 +361,10 @@ class CatsDogsSearch(Search[Position]):
         return Curve(0, -1.7, mistake=2.0)  # fitted by: python tests/bench scale catsdogs 60
 
     def explain_score(self, score: int, side: str) -> tuple[float, str]:
-        """Return a score in safe captures and in words; a win tells its number of cat moves if proven."""
+        """Return a score for `side` in safe captures, negative if it is behind, and in words.
+
+        A win counts as 100 safe captures. The words give its number of cat moves if that is known.
+        """
         if abs(score) < DECISIVE_SCORE:
             worth = (score if side == "cat" else -score) / SAFE
             return score / SAFE, f"worth {worth:.1f} safe captures to the cats"
@@ -363,14 +375,14 @@ class CatsDogsSearch(Search[Position]):
         return points, f"{winner} wins in {moves} cat move{'s' * (moves != 1)}"
 
     def sources(self, size: int) -> Sequence[Mapping[str, Any]]:
-        """Return the kernels of the rules, the moves, the evaluation and the proofs."""
+        """Return the kernels of the rules, the moves, the evaluation and the proofs; `size` is ignored."""
         rules = square_grid, square_lines, double_moves, safe_captures, evaluation, kernels, move_lists
         searches = shared_table, proof_number, three_turn_search
         remembered = {"FIELDS": proof_number.fields(WIDTH)}
         return (*map(vars, rules), *map(vars, searches), SQUARES.constants(), remembered)
 
     def state(self, position: Position) -> State:
-        """Return a position as a state of the kernels."""
+        """Return a position as a state of the kernels: the cats, the dogs and the step."""
         return tuple(position)
 
     def single_moves(self, position: Position, move: int) -> list[Step]:

@@ -66,7 +66,10 @@ OTHER_SIDE = {"X": "O", "O": "X"}
 
 
 class Position(NamedTuple):
-    """The pieces of X and O as sets of squares (see square_grid.py), the turns left, the side to move."""
+    """The pieces of X and O as sets of squares (see square_grid.py), the turns left, the side to move.
+
+    A turn is a single move of either side. `turn` is "X" or "O".
+    """
 
     x: int
     o: int
@@ -90,19 +93,20 @@ class Position(NamedTuple):
         return len({target for targets in near for target in cells_of(targets)})
 
     def moves(self) -> list[Step]:
-        """Return every move, sorted by origin, a1 ... g7, then by direction: up, left, right, down."""
+        """Return every move as (origin, target), sorted by origin, a1 ... g7, then up, left, right, down."""
         return SQUARES.steps(self.own, self.empty)
 
     def play(self, move: Step) -> Position:
-        """Return the position after a move."""
+        """Return the position after a legal move."""
         moved = self.own ^ 1 << move[0] ^ 1 << move[1]
         if self.turn == "X":
             return Position(moved, self.o, self.turns_left - 1, "O")
         return Position(self.x, moved, self.turns_left - 1, "X")
 
     def outcome(self) -> Outcome | None:
-        """Return the outcome, or None if the game goes on.
+        """Return the outcome, or None if the game goes on. Equal spaces at the turn limit are a draw.
 
+        A side to move without a move loses, also at the turn limit.
         "The game ends when one of the players can not make a valid move or the turn limit has been reached."
         """
         if not self.moves():
@@ -118,7 +122,10 @@ class Position(NamedTuple):
         return SQUARES.step_text(move)
 
     def read_move(self, text: str) -> Step:
-        """Read a move; the inverse of `text`. Raise BadInput if the text is no move."""
+        """Return the move that a text names, legal or not, e.g. c4 d4.
+
+        Raise BadInput if the text is no move.
+        """
         return SQUARES.read_step(text)
 
 
@@ -160,7 +167,11 @@ DEFAULT_TURNS = 40  # by default
 
 
 def ask_start(given: Setup, names: Names, seeded: bool) -> tuple[Setup, Names]:
-    """Ask for the missing options, in the order of the contract; with a seed the squares are random."""
+    """Ask for the missing options, in the order of the contract; return all, and the players' names.
+
+    Players are asked for if no name is given. With a seed the squares are random. In the result `place` is
+    None if the squares are random; `pieces` is None if only the squares were given.
+    """
     words, _, pieces, turns, place = given
     if not any(names.values()):
         answers = {"1": "player1 first x", "2": "player2 second o"}
@@ -179,12 +190,15 @@ def ask_start(given: Setup, names: Names, seeded: bool) -> tuple[Setup, Names]:
 
 
 def seat_human(number: int) -> dict[str, str]:
-    """Seat a human as player `number` (1 or 2) and the engine as the other one."""
+    """Return names by side: a human as player `number` (1 is X, 2 is O) and the engine as the other one."""
     return dict(zip(SIDES, ("human", "engine") if number == 1 else ("engine", "human"), strict=True))
 
 
 def ask_squares(pieces: tuple[int, int]) -> tuple[int, int]:
-    """Ask for the squares of X, then of O: one piece or several in each answer."""
+    """Ask for the squares of X, then of O, one or several in each answer; return them as two sets.
+
+    `pieces` are the numbers of squares.
+    """
     squares: list[list[int]] = [[], []]
     for at, side in enumerate(SIDES):
         while (count := len(squares[at])) < pieces[at]:
@@ -195,7 +209,10 @@ def ask_squares(pieces: tuple[int, int]) -> tuple[int, int]:
 
 
 def read_place(text: str) -> tuple[int, int]:
-    """Read the squares of both players, `X a1 a7 O b2 c3`. Raise BadInput if the text is malformed."""
+    """Return the squares of X and of O as two sets, from text such as `X a1 a7 O b2 c3`.
+
+    Raise BadInput if the text is malformed or no square stays free.
+    """
     return SQUARES.read_sides(text, SIDES)
 
 
@@ -215,7 +232,7 @@ EQUAL_ARMIES = (
 
 
 def random_start(pieces: tuple[int, int], turns: int, seed: int) -> Position:
-    """Return a start with the pieces on random squares."""
+    """Return a start with these numbers of pieces of X and O on random squares; X is to move."""
     import random
 
     squares = random.Random(seed).sample(SQUARES.squares, sum(pieces))
@@ -290,7 +307,7 @@ class DuelStarts(Starts[Position, Setup]):
         return [Position(*read_place(place), limit)]
 
     def opening(self, number: int, size: int = 0) -> Position:
-        """Return random start `number`: equal numbers of pieces and 40 turns."""
+        """Return random start `number`: equal numbers of pieces and 40 turns; `size` is ignored."""
         return random_start(EQUAL_ARMIES[number % len(EQUAL_ARMIES)], 40, 7000 + number)
 
 
@@ -345,7 +362,7 @@ class DuelPlayers(Players[Position, Setup]):
     levels = LEVELS
 
     def simple(self, side: str) -> Mapping[str, PlayerFactory]:
-        """Return the textbook players by name."""
+        """Return the textbook players by name, the same for both sides."""
         return {
             "greedy": stateless_factory(greedy),
             "minimax-2": stateless_factory(lambda position: minimax(self.search.compiled(), position, 2)),
@@ -353,7 +370,10 @@ class DuelPlayers(Players[Position, Setup]):
         }
 
     def from_options(self, setup: Setup, named: Names) -> Names:
-        """Seat both players as --player says. Raise BadInput if it is not 1 or 2, or a side is assigned."""
+        """Return names with both players seated as --player says; the given names if it is not used.
+
+        Raise BadInput if it is not 1 or 2, or a side is assigned already.
+        """
         if setup.player is None:
             return named
         if setup.player not in (1, 2) or any(named.values()):
@@ -361,7 +381,10 @@ class DuelPlayers(Players[Position, Setup]):
         return seat_human(setup.player)
 
     def default(self, named: Names, level: int | None) -> dict[str, str]:
-        """Fill unassigned sides; if none is assigned, seat a human as X."""
+        """Return the names with unassigned sides filled; if none is assigned, seat a human as X.
+
+        `level` is ignored.
+        """
         return super().default(named, level) if any(named.values()) else seat_human(1)
 
 
@@ -377,7 +400,10 @@ class DuelSearch(Search[Position]):
         return Curve(0.81)  # fitted by: python tests/bench scale duel7
 
     def explain_score(self, score: int, side: str) -> tuple[float, str]:
-        """Return a score in squares and in words; a win by immobility counts as the whole board."""
+        """Return a score for `side` in squares, negative if it is behind, and in words.
+
+        A win by immobility counts as the whole board.
+        """
         leader, size = side if score > 0 else OTHER_SIDE[side], abs(score)
         if size > WON - PLIES:
             squares, words = self.win_score, f"{leader} wins, no move left after {WON - size}"
@@ -386,7 +412,7 @@ class DuelSearch(Search[Position]):
         return squares if score > 0 else -squares, words
 
     def sources(self, size: int) -> Sequence[Mapping[str, Any]]:
-        """Return the kernels of the rules, the evaluation and the practical chances."""
+        """Return the kernels of the rules, the evaluation and the practical chances; `size` is ignored."""
         rules = square_grid, leads, kernels
         own = square_shapes, evaluation, practical_chances
         return (*map(vars, rules), *map(vars, own), SQUARES.constants())
@@ -397,7 +423,7 @@ class DuelSearch(Search[Position]):
         return (*pieces, position.turns_left)
 
     def single_moves(self, position: Position, move: int) -> list[Step]:
-        """Return a move of the kernels as two squares."""
+        """Return a list of one move: that of the kernels as (origin, target)."""
         return [step_of(move)]
 
     def solve(self, start: Position, question: Question) -> Solution:

@@ -75,7 +75,7 @@ EXAMPLE = " ".join(f'"{argument}"' for argument in EXAMPLE_START)
 class Position(NamedTuple):
     """A position: the cat's cell, the blocks and the exits as sets of cells, and the side to move.
 
-    Bit i of a set stands for cell i, counted row by row.
+    Bit i of a set stands for cell i, counted row by row. Exits may be blocked. `turn` is "cat" or "catcher".
     """
 
     cat: int
@@ -85,23 +85,26 @@ class Position(NamedTuple):
 
     @property
     def free(self) -> int:
-        """The cells without a block, including the cat's cell."""
+        """The set of the cells without a block, the cat's cell included."""
         return BOARD.all & ~self.blocks
 
     def moves(self) -> list[int]:
-        """Return the cells to step on (NW NE W E SW SE), or the cells to block (row by row)."""
+        """Return the cells to step on (in order NW NE W E SW SE) or to block (row by row), as numbers."""
         if self.turn == "cat":
             return BOARD.steps(self.cat, self.free)
         return list(cells_of(self.free & ~(1 << self.cat)))
 
     def play(self, move: int) -> Position:
-        """Return the position after the cat steps on a cell, or after the catcher blocks it."""
+        """Return the position after the cat steps on a cell, or the catcher blocks it.
+
+        The move has to be legal; this is not checked.
+        """
         if self.turn == "cat":
             return self._replace(cat=move, turn="catcher")
         return self._replace(blocks=self.blocks | 1 << move, turn="cat")
 
     def outcome(self) -> Outcome | None:
-        """Return the outcome, or None if the game goes on.
+        """Return the outcome, or None if the game goes on. It does not matter who is to move.
 
         "O gato vence se chegar em alguma saída; o pegador vence se prender o gato."
         """
@@ -112,13 +115,14 @@ class Position(NamedTuple):
         return None
 
     def text(self, move: int) -> str:
-        """Return the cat's direction, or the cell to block as (row, column)."""
+        """Return the cat's direction in English, e.g. NW, or the cell to block as (row, column)."""
         return DIRECTIONS[BOARD.neighbours[self.cat].index(move)] if self.turn == "cat" else str(pair(move))
 
     def read_move(self, text: str) -> int | None:
-        """Read a direction (English or Portuguese) or a cell to block; the inverse of `text`.
+        """Return the cell that a text names: by a direction for the cat, else as (row, column).
 
-        Return None for a step off the board. Raise BadInput if the text is no move.
+        Directions are English, Portuguese or keypad digits. The move may be illegal. Return None for a step
+        off the board. Raise BadInput if the text is no move of the side to move.
         """
         if self.turn == "catcher":
             return read_cell(text, _("the cell to block"))
@@ -134,7 +138,10 @@ def pair(cell: int) -> tuple[int, int]:
 
 
 def read_start(cat: str, blocks: str, exits: str) -> Position:
-    """Read the start position from the three arguments. Raise BadInput, quoting the wrong one."""
+    """Return the start given by the three arguments, e.g. [5, 5] [(1, 1)] [(0, 0)]; the catcher moves.
+
+    Raise BadInput, quoting the wrong one, also if the cat stands on a block. It may stand on an exit.
+    """
     cell = read_cell(cat, "CAT")
     block_set = bits_of(read_cells(blocks, "BLOCKS"))
     exit_set = bits_of(read_cells(exits, "EXITS"))
@@ -145,12 +152,18 @@ def read_start(cat: str, blocks: str, exits: str) -> Position:
 
 
 def read_cell(text: str, name: str) -> int:
-    """Read a cell, `[5, 5]` or `(5, 5)`. Raise BadInput, which calls the argument `name`."""
+    """Return the number of a cell that is given as `[5, 5]` or `(5, 5)`.
+
+    Raise BadInput, which calls the argument `name`, if the text is malformed or the cell is off the board.
+    """
     return _cell_on_board(read_pair(text, name), name)
 
 
 def read_cells(text: str, name: str) -> list[int]:
-    """Read a list of cells, `[(1, 1), (1, 5)]`, possibly empty. Raise BadInput as `read_cell` does."""
+    """Return the numbers of a list of cells, `[(1, 1), (1, 5)]`, in its order; it may be empty.
+
+    A cell that is given twice is returned twice. Raise BadInput as `read_cell` does.
+    """
     return [_cell_on_board(pair, name) for pair in read_pairs(text, name)]
 
 
@@ -193,12 +206,15 @@ def result_lines(outcome: Outcome) -> str:
 
 
 def random_start(blocks: int, seed: int) -> Position:
-    """Return a start with this many random blocks, on a board whose border cells are the exits."""
+    """Return a start with this many random blocks; all border cells are exits, blocked or not.
+
+    The cat stands on (5, 5), the catcher is to move. Raise BadInput if `blocks` is not 0 to 120.
+    """
     return Position(START, start_sets.random_blocks(blocks, seed), BORDER)
 
 
 def set_start(name: str, number: int) -> Position:
-    """Return start `number` of the set `name` (see start_sets.py)."""
+    """Return start `number` of the set `name`, e.g. R10 (see start_sets.py); the catcher is to move."""
     return Position(START, *start_sets.blocks_and_exits(name, number))
 
 
@@ -240,7 +256,7 @@ LEVELS = {
 
 
 class Setup(NamedTuple):
-    """Options for the start: CAT BLOCKS EXITS, optionally after a side, or the number of random blocks."""
+    """Options of a game. `words` (CAT BLOCKS EXITS, optionally after a side) win over `blocks`."""
 
     words: Sequence[str] = ()
     blocks: Annotated[int, OptionInfo(_("number of blocks at a random start"), only_verb="play")] = 8
@@ -263,15 +279,22 @@ class CatStarts(Starts[Position, Setup]):
     setup = Setup
 
     def start_positions(self, setup: Setup, seed: int) -> list[Position]:
+        """Return a list of one start: from `words`, else with `blocks` random blocks by `seed`.
+
+        Raise BadInput if the one that counts is wrong.
+        """
         words = setup.words
         return [self.notation.read_words(words) if words else random_start(setup.blocks, seed)]
 
     def opening(self, number: int, size: int = 0) -> Position:
-        """Return a start with ten random blocks, which either side may win."""
+        """Return start `number` of R10: ten random blocks, either side may win. `size` is ignored."""
         return set_start("R10", number)
 
     def files(self, setup: Setup, files: Files) -> Files:
-        """Choose the film: none with --no-gif, else the given file, else game.gif if the start is given."""
+        """Return `files` with its film: none with --no-gif, else the given one, else game.gif.
+
+        Without `words` there is no game.gif.
+        """
         film = None if setup.no_gif else files.film or (Path("game.gif") if setup.words else None)
         return files._replace(film=film)
 
@@ -342,12 +365,15 @@ class CatPlayers(Players[Position, Setup]):
         return {side: name or (f"level-{level}" if level else "engine") for side, name in named.items()}
 
     def engine(self, settings: PlayerSettings, usual: Limit = Limit()) -> Player[Position]:
-        """Return best-first search with proofs. The usual limit applies if the settings have none."""
+        """Return the player with proofs, within the settings' limit; without Numba it proves nothing.
+
+        `usual` is the limit if the settings have no limit of seconds or nodes. A depth limit is ignored.
+        """
         limit = settings.limit if settings.limit.seconds or settings.limit.nodes else usual
         return make_prover(limit, settings)
 
     def at_level(self, side: str, level: Level, settings: PlayerSettings) -> Player[Position]:
-        """Return a weakened best-first search, or the engine at level 5."""
+        """Return a weakened best-first search, or the engine at level 5; `side` is ignored."""
         if level == LEVELS[5]:
             return self.engine(settings._replace(level=level))
         return make_strategy_player(best_first, settings, level)
@@ -371,7 +397,11 @@ class CatSearch(Search[Position]):
         return Curve(0.26, -2.1, mistake=inf)  # fitted by: python tests/bench scale game 40
 
     def solve(self, start: Position, question: Question) -> Solution:
-        """Prove the winner with the catcher to move. Raise BadInput if the cat is to move."""
+        """Prove the winner, and write the strategy file if the question has one.
+
+        Raise BadInput if the cat is to move or no strategy is found in time, and OSError if the file cannot
+        be written.
+        """
         if start.turn == "cat":
             raise BadInput(_("solve needs the catcher to move: leave out 'cat' before CAT BLOCKS EXITS"))
         from common.games.circle_the_cat.proof_report import solution
@@ -421,7 +451,8 @@ game.py plays Circle the Cat, cat against catcher, and writes game.gif.
 def main(argv: list[str]) -> int:
     """Play the game of the course's three arguments; run anything else as a verb or its options.
 
-    Return the exit status.
+    `argv` is without the program's name. Return the exit status: 2 after the usage, if there are no
+    arguments.
     """
     argv = set_language_from(argv)
     if not argv:

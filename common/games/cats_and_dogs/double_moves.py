@@ -34,7 +34,7 @@ def in_contact(cats: int, dogs: int) -> bool:
 def next_double_move(memory: Any, cats: int, dogs: int, move: int, ply: int) -> Any:
     """Return the double move after `move`; NO_STEP stands before the first and after the last.
 
-    The first call of a ply lists all double moves in memory.moves.
+    NO_STEP lists all double moves of the ply in memory.moves. Each other call goes on by one in this list.
     """
     if move == NO_STEP:
         memory.next[ply] = ply * WIDTH
@@ -84,7 +84,10 @@ def list_double_moves(memory: Any, cats: int, dogs: int, at: int) -> Any:
 
 @kernel
 def is_new(memory: Any, dogs: int) -> bool:
-    """Enter these dogs in the list that is being written; return False if they are in it already."""
+    """Enter these dogs in the list that is being written; return False if they are in it already.
+
+    A list begins with a new memory.stamp.
+    """
     slot = ((dogs ^ dogs >> 27) & MASK30) * 0x5E3779B1 >> 17 & SEEN_SLOTS - 1
     while memory.stamps[slot] == memory.stamp:
         if memory.seen[slot] == dogs:
@@ -114,7 +117,11 @@ def list_by_weight(
     change: int,
     at: int,
 ) -> Any:
-    """Write the double moves that change the weight of the dogs' squares by `change`; return the end."""
+    """Write the double moves that change the weight of the dogs' squares by `change`; return the end.
+
+    They go to memory.moves from `at` on, with distinct results. The weights are `ones`, `twos` and `fours`.
+    Dogs that cannot move pass: the move 0, a change of 0.
+    """
     memory.stamp += 1
     heaviest = 4 if fours else 3 if ones & twos else 2 if twos else 1 if ones else 0
     if abs(change) > 2 * heaviest:

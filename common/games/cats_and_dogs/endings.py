@@ -15,7 +15,7 @@ def is_near_end(state: State) -> bool:
 
 
 def possible_end_plies(state: State) -> range:
-    """Return the plies after each number of cat moves, the dogs' reply included."""
+    """Return the plies, counted from a state, by which each cat move and the dogs' reply are made."""
     return range(1 if state[2] else 2, ANY_TIME, 2)
 
 

@@ -29,7 +29,7 @@ SAFE_ONLY = {  # the simplest evaluation, for comparisons
 
 
 def ring(distance: int, axis: int) -> int:
-    """Return the squares at least `distance` rows (`axis` 0) or columns (1) from the middle one."""
+    """Return the set of squares at least `distance` rows (`axis` 0) or columns (1) from the middle one."""
     return bits_of(at for at in SQUARES.squares if abs(divmod(at, 8)[axis] - 3) >= distance)
 
 
@@ -38,7 +38,7 @@ RINGS = tuple(ring(far, way) for far in (1, 2, 3) for way in (0, 1))
 
 @kernel
 def evaluate(state: Any) -> Any:
-    """Return the evaluation of a state for the side to move."""
+    """Return the estimated score of a state for the side to move; a safe capture counts SAFE."""
     cats, dogs, step = state
     score = SAFE * count_safe_captures(cats, dogs)
     if HOT:

@@ -25,9 +25,10 @@ DRAWS = 0  # no game ends in a draw
 
 @kernel
 def next_move(memory: Any, state: Any, move: int, ply: int) -> Any:
-    """Return the move after `move`: a capture as origin * 64 + target, or a double move.
+    """Return the move after `move`; NO_STEP stands before the first and after the last.
 
-    NO_STEP stands before the first and after the last.
+    A single move is origin * 64 + target. The dogs' turn at step 1 is a double move (double_moves.py) unless
+    WHOLE_TURNS is 0.
     """
     cats, dogs, step = state
     if step == 0:
@@ -70,13 +71,16 @@ def end_score(memory: Any, state: Any, ply: int) -> int:
 
 @kernel
 def move_score(state: Any, move: int) -> Any:
-    """Score a move by the evaluation of the position after it."""
+    """Score a move for its side by the evaluation of the position after it."""
     return -100 * evaluate(play(state, move))
 
 
 @kernel
 def horizon(state: Any) -> int:
-    """Return the most plies that the game can still last, as a dog is captured every second ply."""
+    """Return the most plies that the game can still last, as every second ply captures a dog.
+
+    This holds if WHOLE_TURNS is 1.
+    """
     return 2 * popcount(state[1]) + 1
 
 
@@ -88,5 +92,5 @@ def probably_lost(state: Any) -> Any:
 
 @kernel
 def key(state: Any, depth: int) -> tuple[int, int]:
-    """Return the whole state in two words."""
+    """Return the whole state in two words; `depth` is ignored."""
     return state[0] << 2 | state[2], state[1]

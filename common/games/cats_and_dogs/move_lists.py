@@ -25,7 +25,7 @@ from common.search.alpha_beta import generate
 def generate_first(memory: Any, state: Any, most: int, ply: int) -> Any:
     """Write about `most` double moves, those that leave the fewest safe captures; return the end.
 
-    Write none if the side to move has no double move.
+    They go to memory.moves from ply * WIDTH on. Write none if the side to move has no double move.
     """
     first = ply * WIDTH
     return (
@@ -39,7 +39,8 @@ def generate_first(memory: Any, state: Any, most: int, ply: int) -> Any:
 def list_level(memory: Any, state: Any, level: int, at: int, ply: int) -> Any:
     """Write the double moves that leave `level` safe captures; return the end.
 
-    If the side to move has no double move, level 0 holds all of its moves.
+    They go to memory.moves from `at` on. Level 0 has to be listed first, as `effort` depends on it. If the
+    side to move has no double move, level 0 holds all of its moves.
     """
     cats, dogs, step = state
     if step != 1 or not WHOLE_TURNS:
@@ -67,8 +68,9 @@ def level_effort(state: Any, level: int) -> int:
 
 @kernel
 def effort(memory: Any, state: Any, child: Any, ply: int) -> tuple[int, int]:
-    """Estimate the proof number and the disproof number of a new position, `child`.
+    """Estimate the proof number and the disproof number of `child`, a new position at ply + 1.
 
+    They are for the side to move in `child`, whose parent is `state`. Level 0 of the parent must be listed.
     The dogs have to remove the safe captures: now, or after their double move those after each safe capture.
     """
     cats, dogs, step = child

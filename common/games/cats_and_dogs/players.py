@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def safe_moves(position: Position) -> list[Step]:
-    """Return the safe captures: those that do not bring three cats into line."""
+    """Return the safe captures of a position with the cats to move: no three cats are in line after them."""
     ends = {capture: position.play(capture).outcome() for capture in position.moves()}
     return [capture for capture, end in ends.items() if end is None or end.winner == "cat"]
 
@@ -29,7 +29,8 @@ def careful(seed: int) -> Player[Position]:
 def roomy(seed: int) -> Player[Position]:
     """Return cats that end contact by a safe capture, or else keep the most safe captures.
 
-    They count captures as if the dogs did not move in between.
+    They count captures as if the dogs did not move in between. They choose at random among equals, and any
+    capture if none is safe.
     """
     chance = random.Random(seed)
 

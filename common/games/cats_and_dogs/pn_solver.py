@@ -80,7 +80,7 @@ class WinProver:
         return sum(int(memory.nodes) for memory in self._memories)
 
     def set_deadline(self, deadline: Deadline = NO_DEADLINE) -> None:
-        """Limit all following questions together."""
+        """Limit all following questions together, and count nodes from 0."""
         self._deadline = deadline
         self._join_threads()
         for memory in self._memories:
@@ -97,7 +97,10 @@ class WinProver:
                 memory.nodes, memory.budget = nodes, self._deadline.budget
 
     def prove(self, state: State, target: int, deadline: Deadline) -> ProvenBounds:
-        """Prove whether the side to move wins, if `target` is 1 or more; a lower target is always reached."""
+        """Prove whether the side to move wins, if `target` is 1 or more; a lower target is always reached.
+
+        Then `low` is 1 or `high` is 0, or neither if the deadline is reached.
+        """
         if target < WIN:
             return ProvenBounds(target)
         self.set_deadline(deadline)
@@ -117,14 +120,17 @@ class WinProver:
         return self.prove_length(state, verdict, endings) if verdict.wins else verdict
 
     def prove_winner(self, state: State) -> ProvenBounds:
-        """Try to prove whether the side to move wins, in any number of plies; `plies` is None."""
+        """Try to prove whether the side to move wins, in any number of plies.
+
+        The deadline that is set limits the proof. `move` is None unless the side wins; `plies` is None.
+        """
         wins = self.prove_win_by(state)
         return proven_win(wins, self.move if wins else None)
 
     def prove_length(self, state: State, verdict: ProvenBounds, endings: Endings) -> ProvenBounds:
-        """Return the verdict, with `plies` if the limit suffices to prove it.
+        """Return the verdict, with `plies`, and the move that achieves it, if the limit suffices to prove it.
 
-        The winner minimises the length of the game, the loser maximises it.
+        The verdict has a winner. The winner minimises the length of the game, the loser maximises it.
         """
         for due in endings.plies(state):
             answer = self.prove_win_by(state, bool(verdict.wins), due)
@@ -150,7 +156,7 @@ class WinProver:
     def line(self, state: State, verdict: ProvenBounds) -> Iterator[int]:
         """Yield the moves up to ply `verdict.plies`: the quickest win against the longest resistance.
 
-        Yield fewer moves if the limit is reached.
+        Yield fewer moves if the limit is reached, and none if `plies` is None.
         """
         wins, due = bool(verdict.wins), verdict.plies
         if due is None:
@@ -232,7 +238,7 @@ class WinCompanion:
     def before_search(self, state: State, deadline: Deadline) -> EarlyResult:
         """Return a win of proven length, else the deadline that remains for the search.
 
-        With a proven winner, part of that deadline is reserved for checking the engine's move.
+        With a proven win, part of that deadline is reserved for checking the engine's move.
         """
         most = deadline.part(1 - WIN_CHECK)
         self._proof = found = self._prover.prove_near_end(state, self._endings, deadline)

@@ -47,7 +47,10 @@ OVERRIDABLE = ("end_score", "play", "list_level", "level_effort", "effort", "pro
 
 
 def fields(width: int) -> dict[str, int]:
-    """Return the memory fields that this search adds to alpha_beta.py, for `width` moves a position."""
+    """Return the memory fields, with their lengths, that this search adds to those of alpha_beta.py.
+
+    `width` is the room for the moves of a position.
+    """
     of_moves = dict.fromkeys(("proofs", "disproofs", "asked"), width * PLIES)
     return {"stop": 0, "thread": 0} | of_moves | dict.fromkeys(("ends", "levels", "unlisted", "sums"), PLIES)
 
@@ -151,7 +154,7 @@ def most_promising_move(memory: Any, ply: int) -> tuple[int, int, int]:
 
 @kernel
 def hardest_move(memory: Any, ply: int) -> tuple[int, int, int]:
-    """Return a listed move that wins, else the one with the greatest disproof number.
+    """Return a listed move that wins, else the one with the greatest disproof number, as an index.
 
     Then return the least proof number, and INFINITE_NUMBER, as no other move is preferred.
     """
@@ -203,7 +206,7 @@ def list_next_level(memory: Any, proofs: Any, state: Any, must_win: int, last_pl
 def probe_table(
     memory: Any, proofs: Any, state: Any, at: int, must_win: int, last_ply: int, ply: int
 ) -> None:
-    """Replace the initial numbers of a move by those in the table, if there are any."""
+    """Replace the numbers of move `at` by those in the table, if there are any."""
     memory.asked[at] = 1
     child = play(state, memory.moves[at])
     again = keeps_turn(state, child)
@@ -222,9 +225,10 @@ def has_news(memory: Any, proofs: Any, state: Any, at: int, must_win: int, last_
 
 @kernel
 def initial_numbers(memory: Any, state: Any, child: Any, must_win: int, last_ply: int, ply: int) -> Any:
-    """Return the initial numbers of the position after a move.
+    """Return the initial numbers of `child`, the position after a move from `state` at `ply`.
 
-    They come from the rules at the end of the game or at ply `last_ply`, otherwise from `effort`.
+    They come from the rules at the end of the game or at ply `last_ply`, otherwise from `effort`. `must_win`
+    is the question for the side to move in `child`.
     """
     score = end_score(memory, child, ply + 1)
     if score != NOT_OVER:
@@ -254,7 +258,10 @@ def stored_numbers(proofs: Any, state: Any, must_win: int, last_ply: int, ply: i
 def unshared_move(
     memory: Any, proofs: Any, state: Any, best: int, must_win: int, last_ply: int, ply: int
 ) -> Any:
-    """Return the hardest open move that the other thread is not working on; `best` if there is none."""
+    """Return `best`, or the hardest other open move if the other thread is working on `best`.
+
+    Moves are indices of memory.moves. Return `best` also if no other move is open.
+    """
     if not is_being_searched(memory, proofs, state, best, must_win, last_ply, ply):
         return best
     found, most = best, 0
@@ -268,7 +275,7 @@ def unshared_move(
 def is_being_searched(
     memory: Any, proofs: Any, state: Any, at: int, must_win: int, last_ply: int, ply: int
 ) -> Any:
-    """Return True if the other thread is working on the position after a move."""
+    """Return True if the other thread is working on the position after move `at`."""
     child = play(state, memory.moves[at])
     asked = must_win if keeps_turn(state, child) else 1 - must_win
     return is_other_at(proofs, memory.thread, hash_of(child, asked, last_ply, ply + 1), ply + 1)

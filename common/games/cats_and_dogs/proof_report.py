@@ -59,9 +59,10 @@ def proven_report(decider: WinProver, state: State, verdict: ProvenBounds) -> Re
 def search_report(
     linked: CompiledGame[P], position: P, verdict: ProvenBounds, question: Question, deadline: Deadline
 ) -> Report:
-    """Return alpha-beta's result unless a proof contradicts it.
+    """Return alpha-beta's result within `deadline`; unless it is proven, a proven verdict corrects it.
 
-    Raise BadInput if the limit is too short for any result.
+    The verdict corrects the score, and the move if the side to move wins. Raise BadInput if the limit is too
+    short for any result.
     """
     report = search_thoroughly(linked, position, question, deadline)
     if report.proven or verdict.wins is None:

@@ -25,7 +25,10 @@ FIELDS = {"onto": 4 * PLIES, "after": ALL_CAPTURE_WORDS * PLIES}
 
 @kernel
 def capture_weights(cats: int) -> Any:
-    """Return the weight of each square: the number of safe captures onto it if a dog stood there."""
+    """Return the weight of each square: the number of safe captures onto it if a dog stood there.
+
+    Weights are three sets: the squares whose weight has bit 1, 2, 4.
+    """
     one, other = safe_squares(cats, 0), safe_squares(cats, 1)
     three, four = safe_squares(cats, 2), safe_squares(cats, 3)
     pair, cross = one ^ other, three ^ four
@@ -35,7 +38,10 @@ def capture_weights(cats: int) -> Any:
 
 @kernel
 def safe_squares(cats: int, side: int) -> Any:
-    """Return the squares that a cat may safely enter from a side: 0 left, 1 right, 2 above, 3 below."""
+    """Return the squares that a cat may safely enter from a side: 0 left, 1 right, 2 above, 3 below.
+
+    Dogs do not matter. No row or column of `cats` may hold three.
+    """
     sideways, upright = safe_targets(cats, BOARD & ~cats)
     if side < 2:
         return (cats << 1 if side == 0 else cats >> 1) & sideways
@@ -52,7 +58,7 @@ def origin_square(square: int, side: int) -> Any:
 
 @kernel
 def count_safe_captures(cats: int, dogs: int) -> Any:
-    """Count the safe captures."""
+    """Return the number of safe captures, whoever is to move; no row or column of `cats` may hold three."""
     ones, twos, fours = capture_weights(cats)
     return weight(dogs, ones, twos, fours)
 
@@ -61,7 +67,8 @@ def count_safe_captures(cats: int, dogs: int) -> Any:
 def list_fewest_captures(memory: Any, cats: int, dogs: int, most: int, at: int) -> Any:
     """Write the double moves that leave the fewest safe captures, at least `most` if possible.
 
-    Levels are listed whole, so there may be more than `most`. Return the end of the list.
+    They go to memory.moves from `at` on. Levels are listed whole, so there may be more than `most`. Return
+    the end of the list.
     """
     ones, twos, fours = capture_weights(cats)
     first, now, level = at, weight(dogs, ones, twos, fours), 0
@@ -91,7 +98,7 @@ def count_hot_lines(cats: int) -> Any:
 
 @kernel
 def store_captures(memory: Any, cats: int, ply: int) -> None:
-    """Store the weights, cats and hot lines after each safe capture; they do not depend on the dogs."""
+    """Store for `ply` the weights, cats and hot lines after each safe capture, for any set of dogs."""
     for side in range(4):
         targets = safe_squares(cats, side)
         memory.onto[ply * 4 + side] = targets
@@ -105,13 +112,16 @@ def store_captures(memory: Any, cats: int, ply: int) -> None:
 
 @kernel
 def capture_index(square: int, side: int, ply: int) -> Any:
-    """Return the index in memory.after of a capture onto a square from one side."""
+    """Return the index in memory.after of a capture onto a square, given as a set, from one side."""
     return ply * ALL_CAPTURE_WORDS + (side * 64 + lowest_bit(square)) * CAPTURE_WORDS
 
 
 @kernel
 def total_work_after(memory: Any, dogs: int, ply: int) -> Any:
-    """Return the total work left after each safe capture; INFINITE_NUMBER if one of them ends contact."""
+    """Return the total work left after each safe capture; INFINITE_NUMBER if one of them ends contact.
+
+    `store_captures` must have been called for this ply.
+    """
     total = 0
     for side in range(4):
         captured = dogs & memory.onto[ply * 4 + side]

@@ -72,7 +72,10 @@ def sequence_index(proofs: Any, mixed: int) -> Any:
 
 @kernel
 def look_up(proofs: Any, state: Any, must_win: int, last_ply: int, ply: int) -> Any:
-    """Return the stored numbers of a question; 0 if there are none or another thread is writing."""
+    """Return the stored numbers of a question, as proof << 31 | disproof; 0 if there are none.
+
+    Return 0 also if another thread is writing.
+    """
     high, low = key(state, 0)
     asked = question_code(must_win, last_ply, ply)
     mixed = hash_question(high, low, asked)
@@ -151,13 +154,13 @@ def enter_question(proofs: Any, thread: int, question_hash: int, ply: int) -> No
 
 @kernel
 def is_other_at(proofs: Any, thread: int, question_hash: int, ply: int) -> Any:
-    """Return True if the other thread is working on a question, given as a hash."""
+    """Return True if the other thread is working on a question, given as a hash, at this ply."""
     return proofs.path[(1 - thread) * PLIES + ply] == question_hash
 
 
 @kernel
 def report_answer(proofs: Any, thread: int, question_hash: int, ply: int) -> None:
-    """Tell the other thread that this one has answered the question that both are working on.
+    """Tell the other thread that this one has answered a question, if both are working on it at this ply.
 
     Not at ply 0: the first question has to end with a move of the thread's own.
     """

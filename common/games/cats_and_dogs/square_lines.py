@@ -22,7 +22,7 @@ THREE = TOPS - 3 * COLUMN  # the same for 3 cats or more
 
 @kernel
 def three_in_line(cats: int) -> bool:
-    """Return True if a row or a column holds three cats."""
+    """Return True if a row or a column holds three cats or more."""
     _, thrice = columns(cats)
     return thrice != 0 or row_counts(cats) + THREE & TOPS != 0
 
@@ -37,7 +37,10 @@ def row_counts(cats: int) -> Any:
 
 @kernel
 def columns(cats: int) -> tuple[int, int]:
-    """Return the columns that hold two cats or more, then those that hold three, as squares of row a."""
+    """Return the columns that hold two cats or more, then those that hold three or more.
+
+    Each is a set of squares of row a.
+    """
     once, twice = cats | cats >> 8, cats & cats >> 8  # for two rows, then four, then all
     thrice = twice & once >> 16 | once & twice >> 16
     once, twice = once | once >> 16, twice | twice >> 16 | once & once >> 16

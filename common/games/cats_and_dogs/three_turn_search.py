@@ -34,7 +34,8 @@ def best_three_turn_move(memory: Any, state: Any) -> Any:
 def most_captures_left(memory: Any, state: Any, cutoff: int) -> int:
     """Return the most safe captures that a capture leaves after the dogs' best reply.
 
-    Stop at `cutoff` or more. Return -1 if every capture loses at once.
+    The cats are to move. Stop at `cutoff` or more. Return CATS_HAVE_WON if a capture wins, -1 if
+    every capture loses at once.
     """
     most = -1
     for at in range(WIDTH, generate(memory, state, 1)):
@@ -51,7 +52,7 @@ def most_captures_left(memory: Any, state: Any, cutoff: int) -> int:
 
 @kernel
 def fewest_captures_left(memory: Any, state: Any) -> Any:
-    """Return the fewest safe captures that the dogs' turn can leave.
+    """Return the fewest safe captures that the dogs, to move, can leave.
 
     Return CATS_HAVE_WON if the dogs lose with every move.
     """

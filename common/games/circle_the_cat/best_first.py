@@ -28,7 +28,11 @@ OPEN_EXIT_PROMISE = 10  # with a promise below this, the cat stands beside an ex
 
 
 class BestFirst:
-    """The search for a set of exits. A value is a promise (see `widen`); HELD or more means no way out."""
+    """Best-first search for a set of exits, with the node limit and the weakness of `level`.
+
+    A value is a promise (see `widen`), high for the catcher. HELD or more means no way out, or a very long
+    one. Cats are cell numbers, `free` is the set of cells without a block.
+    """
 
     def __init__(self, kernels: Kernels, exits: int, level: Level = Level()) -> None:
         self._ignored_part = level.ignored_part
@@ -39,7 +43,8 @@ class BestFirst:
     def block(self, cat: int, free: int) -> int:
         """Return the cell to block: the one that lengthens the cat's way most.
 
-        If the cat is held, or one block holds it, return the block that ends the game soonest.
+        If the cat is held, or one block holds it, return the block that ends the game soonest, or one for the
+        smallest ring if the end is too far for exact search.
         """
         if not self._is_held(self._ranked_blocks(cat, free)):
             return self._best_block(cat, free, CANDIDATES, self._nodes)[1]
@@ -72,11 +77,14 @@ class BestFirst:
         return self._best_block(step, free, REPLY_CANDIDATES, STEP_NODES)[0]
 
     def likely_blocks(self, cat: int, free: int) -> list[int]:
-        """Return the crucial cells, the most promising first; none if the cat is held already."""
+        """Return the blocks that lengthen the cat's shortest two-distance ways, the most promising first.
+
+        Return none if the cat is held already. A weakened player misses some.
+        """
         return [cell for _, cell in self._ranked_blocks(cat, free)]
 
     def likely_steps(self, cat: int, free: int) -> list[int]:
-        """Return the cat's steps, the shortest two-distance first."""
+        """Return the cat's steps, the shortest two-distance first. A weakened player misses some."""
         return self._steps_by_distance(cat, free)[0]
 
     def _steps_by_distance(self, cat: int, free: int) -> tuple[list[int], list[int]]:
@@ -102,7 +110,8 @@ class BestFirst:
     def _best_block(self, cat: int, free: int, width: int, nodes: int) -> tuple[int, int]:
         """Return the value of a position with the catcher to move, and the cell to block.
 
-        The cell is a placeholder, the cat's own, if the cat is held without a block.
+        At most `width` blocks are valued. The cell is a placeholder, the cat's own, if the cat is held
+        without a block.
         """
         ranked = self._ranked_blocks(cat, free)
         if self._is_held(ranked):
@@ -160,7 +169,7 @@ class BestFirst:
 
 
 def best_first(position: Position, level: Level = Level(), kernels: Kernels = DISTANCES.plain) -> int:
-    """Return the cell to step on or to block, by best-first search without proofs."""
+    """Return the cell that the side to move steps on or blocks, by best-first search without proofs."""
     search = BestFirst(kernels, position.exits, level)
     choose = search.step if position.turn == "cat" else search.block
     return choose(position.cat, position.free)

@@ -48,7 +48,7 @@ def cell_kinds(position: Position) -> list[str]:
 def show(position: Position, played: int | None = None, marks: Mapping[int, bool | None] = {}) -> None:
     """Print the board, outlined on a terminal, plain on a pipe; the cell just played is in brackets.
 
-    `marks` are the results of playing on cells: + a win, - a loss, ? unknown.
+    `marks` show for cells what follows a move there: + (True) a win, - (False) a loss, ? (None) unknown.
     """
     from common.show import terminal
 
@@ -65,7 +65,11 @@ Captions = Sequence[Sequence[str]]
 
 
 def film(history: Sequence[Position], played: Sequence[int | None], captions: Captions) -> Film:
-    """Return a film with one frame for each position: the cell just played is marked, captions below."""
+    """Return a film with one frame for each position: the cell just played is marked, captions below.
+
+    All arguments have one entry for each position; `played` has None if no cell is to be marked. Captions are
+    translated here.
+    """
     from common.show.film import hexagon_film
 
     kinds = {kind: _draw(*kind) for kind in product(LETTERS, (False, True), (False, True))}

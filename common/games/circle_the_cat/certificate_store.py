@@ -20,9 +20,9 @@ OVERRIDABLE = ("CELLS", "ALL_LOW", "ALL_HIGH", "BIT_LOW", "BIT_HIGH")
 
 
 def fields(board: Hexagons) -> dict[str, int]:
-    """Return the memory fields of the exits, the last proof, and the certificates of each owner.
+    """Return the memory fields, with their lengths, of the exits, the last proof and the certificates.
 
-    An owner is a winner and a cell. A certificate is a set of cells and its horizon.
+    An owner of certificates is a winner and a cell. A certificate is a set of cells and its horizon.
     """
     named = dict.fromkeys(("exit_low", "exit_high", "proof_low", "proof_high"), 0)
     owners = 3 * board.size
@@ -32,7 +32,7 @@ def fields(board: Hexagons) -> dict[str, int]:
 
 @kernel
 def lowest_cell(low: int, high: int) -> int:
-    """Return the first cell of a set; NO_CELL if it is empty."""
+    """Return the number of the first cell of a set (two words); NO_CELL if it is empty."""
     if low:
         return lowest_bit(low)
     return WORD + lowest_bit(high) if high else NO_CELL
@@ -78,9 +78,10 @@ def move_certificate(memory: Any, at: int, to: int) -> None:
 
 @kernel
 def completing_blocks(memory: Any, cell: int, low: int, high: int, within: int) -> tuple[int, int]:
-    """Return the blocks that would complete a certificate of the catcher for this horizon.
+    """Return the cells (two words), each of which completes a certificate against a cat on `cell`.
 
-    Return all cells if one is complete, and none if `cell` is an exit.
+    `low` and `high` are the free cells. The certificates are the catcher's for the horizon `within` or a
+    further one. Return all cells if one is complete already, and none if `cell` is an exit.
     """
     last_low, last_high = 0, 0
     if memory.exit_low & BIT_LOW[cell] | memory.exit_high & BIT_HIGH[cell]:
@@ -100,9 +101,10 @@ def completing_blocks(memory: Any, cell: int, low: int, high: int, within: int) 
 def use_smallest_certificate(
     memory: Any, cell: int, low: int, high: int, have_low: int, have_high: int, within: int
 ) -> None:
-    """Set memory.proof to the certificate that adds the fewest blocks to a given set.
+    """Set memory.proof to the catcher's certificate that adds the fewest blocks to the set `have`.
 
-    The cat has lost in this position. A certificate must be complete and hold for the horizon `within`.
+    The cat on `cell` has lost; `low` and `high` are the free cells. A certificate must be complete and hold
+    for the horizon `within`. If none is stored, make one of two-distances and store it, or use all blocks.
     """
     owner, least = CATCHER * CELLS + cell, NO_CELL
     for at in range(owner * MAX_CERTIFICATES, owner * MAX_CERTIFICATES + memory.known[owner]):
@@ -121,7 +123,10 @@ def use_smallest_certificate(
 
 @kernel
 def hopeful_cells(memory: Any, low: int, high: int, distance: int) -> tuple[int, int]:
-    """Return the free cells of two-distance `distance` or less, open exits included."""
+    """Return the free cells (two words) of two-distance `distance` or less, open exits included.
+
+    `low` and `high` are the free cells.
+    """
     exits_low, exits_high = memory.exit_low & low, memory.exit_high & high
     all_low, all_high, more_low, more_high = 0, 0, exits_low, exits_high
     while distance > 0 and (more_low != all_low or more_high != all_high):
@@ -133,7 +138,10 @@ def hopeful_cells(memory: Any, low: int, high: int, distance: int) -> tuple[int,
 
 @kernel
 def is_held(memory: Any, cell: int, low: int, high: int, within: int) -> bool:
-    """Return True if the cat's two-distance is infinite, or beyond the horizon `within`."""
+    """Return True if the two-distance of a cat on `cell` is infinite, or beyond the horizon `within`.
+
+    `low` and `high` are the free cells.
+    """
     hope_low, hope_high = hopeful_cells(memory, low, high, within)
     return not (hope_low & BIT_LOW[cell] | hope_high & BIT_HIGH[cell])
 
@@ -142,7 +150,7 @@ def is_held(memory: Any, cell: int, low: int, high: int, within: int) -> bool:
 def find_holding_blocks(memory: Any, cell: int, low: int, high: int, within: int) -> None:
     """Set memory.proof to a minimal set of blocks that keep the two-distance beyond the horizon.
 
-    If the blocks of the position do not do so, set it to all of them.
+    `low` and `high` are the free cells. If the blocks of the position do not do so, set it to all of them.
     """
     memory.proof_low, memory.proof_high = ALL_LOW & ~low, ALL_HIGH & ~high
     if not is_held(memory, cell, low, high, within):

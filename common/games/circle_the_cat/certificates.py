@@ -54,7 +54,10 @@ OVERRIDABLE = ("ALL_LOW", "ALL_HIGH", "NEAR_LOW", "NEAR_HIGH", "BIT_LOW", "BIT_H
 
 
 def fields(board: Hexagons) -> dict[str, int]:
-    """Return the memory fields of a search: counters, certificates, and the moves left to try at each ply."""
+    """Return the memory fields of a search, with their lengths.
+
+    They are the counters, the certificates, and the moves left to try at each ply.
+    """
     named = dict.fromkeys(("nodes", "budget", "stop", "within", "best"), 0)
     named |= certificate_store.fields(board) | flow_heuristic.fields(board)
     plies = board.size + 2
@@ -121,7 +124,7 @@ def decide(memory: Any, cell: int, low: int, high: int, ply: int) -> Any:
 
 @kernel
 def settle(memory: Any, cell: int, low: int, high: int, ply: int) -> int:
-    """Return the winner if that takes no search, else UNDECIDED.
+    """Return the winner, and set memory as `decide` does, if that takes no search, else return UNDECIDED.
 
     In that case memory.open holds the blocks that are left to try at this ply.
     """
@@ -150,7 +153,7 @@ def settle(memory: Any, cell: int, low: int, high: int, ply: int) -> int:
 
 @kernel
 def steps_left(memory: Any, ply: int) -> int:
-    """Return the number of steps left to the horizon at a ply."""
+    """Return the number of steps left to the horizon at a ply; NO_HORIZON if there is none."""
     return NO_HORIZON if memory.within == NO_HORIZON else memory.within - ply
 
 
@@ -159,7 +162,7 @@ def steps_left(memory: Any, ply: int) -> int:
 
 @kernel
 def first_two_cells(low: int, high: int) -> tuple[int, int]:
-    """Return the first two cells of a set, as a set."""
+    """Return the first two cells of a set, as a set; it must have two."""
     first = lowest_cell(low, high)
     second = lowest_cell(low & ~BIT_LOW[first], high & ~BIT_HIGH[first])
     return BIT_LOW[first] | BIT_LOW[second], BIT_HIGH[first] | BIT_HIGH[second]
@@ -167,7 +170,10 @@ def first_two_cells(low: int, high: int) -> tuple[int, int]:
 
 @kernel
 def best_rated(memory: Any, low: int, high: int, first: int) -> int:
-    """Return the highest-rated cell of a set, the first of equals; ratings begin at memory.worth[first]."""
+    """Return the highest-rated cell of a set, the first of equals; NO_CELL if it is empty.
+
+    The rating of cell 0 is memory.worth[first].
+    """
     best, most = NO_CELL, -1
     while low | high:
         cell = lowest_cell(low, high)
@@ -179,9 +185,9 @@ def best_rated(memory: Any, low: int, high: int, first: int) -> int:
 
 @kernel
 def reachable_cells(memory: Any, cell: int, hope_low: int, hope_high: int) -> tuple[int, int]:
-    """Return the hopeful cells that the cat can reach over hopeful cells.
+    """Return the hopeful cells that the cat can reach over hopeful cells, without its own.
 
-    A block on any other cell does not hurt the cat.
+    Exits are not crossed. A block on any other cell does not hurt the cat.
     """
     all_low, all_high, more_low, more_high = 0, 0, BIT_LOW[cell], BIT_HIGH[cell]
     while more_low != all_low or more_high != all_high:
@@ -205,7 +211,10 @@ def narrow(memory: Any, low: int, high: int, ply: int) -> None:
 
 @kernel
 def narrow_by_certificates(memory: Any, low: int, high: int, ways_low: int, ways_high: int, ply: int) -> None:
-    """Call `narrow` with every stored certificate of the cat for one of its steps."""
+    """Call `narrow` with every stored certificate of the cat for one of the steps in the set `ways`.
+
+    Only those count that hold with the free cells `low` and `high`, within the horizon.
+    """
     while ways_low | ways_high:
         step = lowest_cell(ways_low, ways_high)
         ways_low, ways_high = ways_low & ~BIT_LOW[step], ways_high & ~BIT_HIGH[step]
@@ -243,9 +252,10 @@ def proven_block(memory: Any, cell: int, low: int, high: int, hope_low: int, hop
 
 @kernel
 def list_steps(memory: Any, cell: int, low: int, high: int, block: int, ply: int) -> bool:
-    """Write the steps to try after a block to memory.left, and rate them.
+    """Write the steps to try after a block to memory.left, and rate them if there are several.
 
-    Return True if one of them wins at once; its exit is then in memory.proof.
+    `low` and `high` are the cells that are free after the block. Return True if a step wins at once; its exit
+    is then in memory.proof.
     """
     hope_low, hope_high = hopeful_cells(memory, low, high, steps_left(memory, ply + 1))
     near_low, near_high = NEAR_LOW[cell] & (low | BIT_LOW[block]), NEAR_HIGH[cell] & (high | BIT_HIGH[block])
@@ -269,9 +279,9 @@ def list_steps(memory: Any, cell: int, low: int, high: int, block: int, ply: int
 
 @kernel
 def cat_wins(memory: Any, cell: int, ply: int) -> int:
-    """Return CAT, because no block is left to try.
+    """Store the cat's win, because no block is left to try, and return CAT.
 
-    The cells that the refutations needed become the certificate.
+    The cells that the refutations needed become the certificate, in memory.proof.
     """
     memory.proof_low, memory.proof_high = memory.needed_low[ply], memory.needed_high[ply]
     learn(memory, CAT, cell, memory.proof_low, memory.proof_high, steps_left(memory, ply))
@@ -280,9 +290,10 @@ def cat_wins(memory: Any, cell: int, ply: int) -> int:
 
 @kernel
 def catcher_wins(memory: Any, cell: int, low: int, high: int, block: int, ply: int) -> int:
-    """Return CATCHER, because every step after `block` loses.
+    """Store the catcher's win, because every step after `block` loses, and return CATCHER.
 
-    The blocks beside the cat and those of each step's certificate become the certificate.
+    `low` and `high` are the cells that are free before the block. The blocks beside the cat and those of each
+    step's certificate become the certificate, in memory.proof. At ply 0 the block becomes memory.best.
     """
     free_low, free_high = low & ~BIT_LOW[block], high & ~BIT_HIGH[block]
     proof_low, proof_high = NEAR_LOW[cell] & ~low, NEAR_HIGH[cell] & ~high

@@ -29,7 +29,8 @@ class Enclosure:
     def ring(self, cat: int, free: int) -> tuple[int, int]:
         """Return the smallest radius at which the catcher, to move, can hold the cat, and a block for it.
 
-        If the cat is held there without a block, return the best block for the next smaller ring.
+        The cat must be held, or held after one block. If it is held there without a block, return the best
+        block for the next smaller ring.
         """
         rings = self._rings(cat, free)
         inner: tuple[int, int] | None = None
@@ -53,7 +54,8 @@ class Enclosure:
     def holds(self, cat: int, free: int) -> bool:
         """Return True if the catcher, to move, provably encloses the cat, now or after one block.
 
-        A promise of HELD does not suffice: it does not distinguish very long ways from none.
+        False proves nothing. A promise of HELD does not suffice: it does not distinguish very long ways from
+        none.
         """
         ways = Measures(self._kernels, self._exits)
         if ways.distances(free, 2)[cat] == FAR:
@@ -66,7 +68,8 @@ class Enclosure:
     def fastest_end(self, cat: int, free: int, most: int, budget: int) -> tuple[int, int] | None:
         """Return the fewest blocks, at most `most`, that force the end of the cat, and the first of them.
 
-        Return None if a search of `budget` positions finds none.
+        The catcher is to move. Return None if there is no such end, or `budget` positions do not suffice to
+        find it.
         """
         search = _EndSearch(self._exits, budget)
         try:

@@ -30,9 +30,10 @@ FIELDS |= dict.fromkeys(("level_low", "level_high", "cell", "widening", "promise
 
 @kernel
 def levels(memory: Any, low: int, high: int, neighbours_needed: int) -> int:
-    """Write the sets of free cells (two words) at distance 0, 1, ... to memory; return their number.
+    """Write the sets of free cells at distance 0, 1, ... to memory.level; return their number.
 
-    A cell follows once `neighbours_needed` of its neighbours have one: 1 gives distances, 2 two-distances.
+    Sets are two words; `low` and `high` are the free cells. A cell follows once `neighbours_needed` of its
+    neighbours have a distance: 1 gives distances, 2 two-distances.
     """
     new_low, new_high = memory.exit_low & low, memory.exit_high & high
     done_low, done_high = new_low, new_high
@@ -50,7 +51,11 @@ def levels(memory: Any, low: int, high: int, neighbours_needed: int) -> int:
 
 @kernel
 def measure_ways(memory: Any, cat: int, low: int, high: int) -> None:
-    """Write to memory the two-distances of the cat's free neighbours: number, the least two, and sum."""
+    """Write to memory the two-distances of the cat's free neighbours: number, the least two, and sum.
+
+    `low` and `high` are the free cells. Two-distances above CAP count as CAP. The least two are FAR if there
+    are fewer neighbours.
+    """
     near_low, near_high = NEAR_LOW[cat] & low, NEAR_HIGH[cat] & high
     left = popcount(near_low) + popcount(near_high)
     memory.ways, memory.shortest, memory.shortest_ways, memory.second, memory.total = left, FAR, 0, FAR, 0
@@ -88,9 +93,9 @@ def add_ways(memory: Any, distance: int, found: int) -> None:
 def widen(memory: Any, cat: int, low: int, high: int, choice_low: int, choice_high: int, cutoff: int) -> int:
     """Try a block on each cell of a choice, until a promise reaches `cutoff`; return the number tried.
 
-    Both results measure how far the cat's ways then are. `widening` orders by shortest way, second, sum.
-    `promise` orders by shortest way, then by the fewest such ways among the most free neighbours: a cat soon
-    passes a block beside it.
+    Write each cell and both results to memory.cell, .widening and .promise. The results measure how far the
+    cat's ways then are. `widening` orders by shortest way, second, sum. `promise` orders by shortest way,
+    then by the fewest such ways among the most free neighbours: a cat soon passes a block beside it.
     """
     count = 0
     while choice_low | choice_high:
@@ -145,7 +150,10 @@ class Measures:
         self.blocks_tried = 0  # blocks tried so far: the measure of work
 
     def distances(self, free: int, neighbours_needed: int) -> list[int]:
-        """Return the distance of every cell, or with `neighbours_needed` 2 its two-distance; FAR if none."""
+        """Return the distance of every cell, by number; FAR for blocked cells and those without a way.
+
+        With `neighbours_needed` 2 return two-distances.
+        """
         found = [FAR] * MOST_CELLS
         memory = self._memory
         for distance in range(self._kernels.levels(memory, *two_words(free), neighbours_needed)):
@@ -154,9 +162,10 @@ class Measures:
         return found
 
     def path(self, cat: int, free: int) -> list[int]:
-        """Return the cells of a shortest way to an exit; ties go to the first direction.
+        """Return the cells of a shortest way to an exit, without the cat's own.
 
-        If there is no way, return only the first free neighbour.
+        Ties go to the first direction. If there is no way, return only the first free neighbour. The cat must
+        have one.
         """
         distance = self.distances(free, 1)
         elsewhere = free & ~(1 << cat)

@@ -27,7 +27,10 @@ MIN_POINTS = 1.0  # points of a win of unknown length
 
 
 def cat_moves(outcome: Outcome, plies: int) -> float:
-    """Score the game for the cat: an escape beats a capture, an early escape or a late capture is better."""
+    """Return the cat's score of a game: 121 - plies / 2 for an escape, plies / 2 for a capture.
+
+    So an early escape or a late capture is better.
+    """
     return BOARD.size - plies / 2 if outcome.winner == "cat" else plies / 2
 
 
@@ -38,7 +41,7 @@ def _best_first_move(position: Position, nodes: int | None) -> int:
 
 
 def winner_by_distances(position: Position) -> str | None:
-    """Return the winner if two-distances prove it, else None.
+    """Return the winner of a position that is not over, if two-distances prove it, else None.
 
     The cat wins with two open exits at once, the catcher by an enclosure.
     """
@@ -51,9 +54,10 @@ def winner_by_distances(position: Position) -> str | None:
 
 
 def insight(position: Position, settings: PlayerSettings, score: Scorer) -> Insight:
-    """Return the proven winner, or else the winner if both sides go on by best-first search.
+    """Return the proven winner, else the winner if both sides go on by best-first search.
 
-    Sooner wins score higher. Compiling does not count for the time limit.
+    The line is such a game, after a proven winning move if there is one. Sooner wins score higher. The
+    settings limit all work, but not compiling.
     """
     if settings.limit.seconds:
         warm_up()
@@ -62,21 +66,22 @@ def insight(position: Position, settings: PlayerSettings, score: Scorer) -> Insi
 
 
 def warm_up() -> None:
-    """Compile the kernels of proofs before the time limit starts."""
+    """Compile the kernels of proofs now, so that this takes none of a time limit."""
     from common.games.circle_the_cat.certificates import CERTIFICATES
 
     CERTIFICATES.fast  # noqa: B018
 
 
 def unproven_insight(position: Position, score: Scorer) -> Insight:
-    """Return an unproven insight: the winner if both sides go on by best-first search."""
+    """Return the winner if both sides go on by best-first search, as an unproven insight without limits."""
     return _insight_by_playing_on(position, NO_DEADLINE, score)
 
 
 def prove_winner(position: Position, deadline: Deadline) -> tuple[str | None, int | None]:
     """Return the winner proven within part of the deadline, and a move that keeps a win.
 
-    Either is None if unknown.
+    Either is None if unknown. The move is also None if the side to move loses. Without a limit of time or
+    nodes only `winner_by_distances` is asked.
     """
     found: tuple[str | None, int | None] = (None, None)
     if deadline.is_timed or deadline.nodes:
@@ -87,7 +92,11 @@ def prove_winner(position: Position, deadline: Deadline) -> tuple[str | None, in
 
 
 def play_on(position: Position, deadline: Deadline) -> tuple[tuple[str, ...], Outcome | None]:
-    """Play on by best-first search; return the moves, and the outcome or None if it is too far away."""
+    """Play on by best-first search; return the moves as text, and the outcome.
+
+    The outcome is None if the game is not over. The deadline's depth limits the plies, its time ends the
+    game, and its nodes limit each move.
+    """
     line = []
     players = dict.fromkeys(("cat", "catcher"), partial(_best_first_move, nodes=deadline.nodes))
     for ply in islice(GameLoop([position], players).plies(), deadline.depth):

@@ -26,7 +26,7 @@ OVERRIDABLE = ("CELLS", "ROWS", "COLUMNS", "STRIDE", "AREA", "PLACE")
 
 
 def constants(board: Hexagons) -> dict[str, object]:
-    """Return the constants that the kernels of this module read by name, for one board."""
+    """Return the constants, by name, that the kernels of this module read, for one board."""
     stride = board.columns + 2
     places = [(cell // board.columns + 1) * stride + cell % board.columns + 1 for cell in range(board.size)]
     area = (board.rows + 2) * stride
@@ -34,7 +34,7 @@ def constants(board: Hexagons) -> dict[str, object]:
 
 
 def fields(board: Hexagons) -> dict[str, int]:
-    """Return the memory fields of the flows on one board."""
+    """Return the memory fields of the flows on one board, with their lengths."""
     area = (board.rows + 2) * (board.columns + 2)
     named = {"exit_share": 0, "cat_share": 0, "flow": 2 * area}
     return named | dict.fromkeys(("source", "passes", "from_exits"), area)
@@ -64,7 +64,7 @@ def run_flow_round(memory: Any, here: int, there: int, share: int, best_closed: 
 
 @kernel
 def set_flow(memory: Any, low: int, high: int, passes: int, source: int) -> None:
-    """Set for each cell of a set the mask of the flow it passes on (-1 or 0), and its own flow."""
+    """Set for each cell of a set (two words) the mask of the flow it passes on, -1 or 0, and its own flow."""
     while low | high:
         if low:
             cell = lowest_bit(low)
@@ -87,7 +87,7 @@ def clear_flow(memory: Any) -> None:
 
 @kernel
 def flow_from_exits(memory: Any, low: int, high: int) -> None:
-    """Compute the flow from the exits over the free cells, in the lower half of memory.flow."""
+    """Compute the flow from the exits over the free cells (two words), in the lower half of memory.flow."""
     clear_flow(memory)
     set_flow(memory, low & ~memory.exit_low, high & ~memory.exit_high, -1, 0)
     set_flow(memory, low & memory.exit_low, high & memory.exit_high, 0, UNIT)
@@ -119,7 +119,10 @@ def flow_from_cat(memory: Any, cat: int, low: int, high: int) -> None:
 
 @kernel
 def rate_blocks(memory: Any, cat: int, low: int, high: int, first: int) -> None:
-    """Write the rating of a block on each cell to memory.worth, from index `first` on."""
+    """Write the rating of a block on each cell to memory.worth, from index `first` on.
+
+    The cat stands on `cat`; `low` and `high` are the free cells. The flows are overwritten.
+    """
     flow_from_exits(memory, low, high)
     for cell in range(CELLS):
         memory.from_exits[cell] = memory.flow[PLACE[cell]]
@@ -130,7 +133,10 @@ def rate_blocks(memory: Any, cat: int, low: int, high: int, first: int) -> None:
 
 @kernel
 def rate_steps(memory: Any, low: int, high: int, first: int) -> None:
-    """Write the rating of a step on each cell to memory.worth, from index `first` on."""
+    """Write the rating of a step on each cell to memory.worth, from index `first` on.
+
+    `low` and `high` are the free cells. The flow is overwritten.
+    """
     flow_from_exits(memory, low, high)
     for cell in range(CELLS):
         memory.worth[first + cell] = memory.flow[PLACE[cell]]

@@ -34,7 +34,11 @@ def two_words(bits: int) -> tuple[int, int]:
 
 
 class Hexagons:
-    """A board of `rows` x `columns` hexagons: the neighbours of each cell, and the set of all cells."""
+    """A board of `rows` x `columns` hexagons: the neighbours of each cell, and the set of all cells.
+
+    `neighbours` has for each cell six cells in the order of DIRECTIONS, None off the board. `near` has them
+    as a set.
+    """
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows = rows
@@ -59,7 +63,10 @@ class Hexagons:
         return [near for near in self.neighbours[cell] if near is not None and free >> near & 1]
 
     def neighbours_of(self, bits: int) -> int:
-        """Return the neighbours of a set's cells, as a set."""
+        """Return the set of all neighbours of a set's cells.
+
+        A cell of the set is in it only if another one is its neighbour.
+        """
         around = 0
         for cell in cells_of(bits):
             around |= self.near[cell]
@@ -95,9 +102,9 @@ BOARD = Hexagons(11, 11)  # the board of the assignment
 
 
 def read_direction(text: str) -> int:
-    """Return the index of a direction given in English, in Portuguese or as a numeric keypad key.
+    """Return the index in DIRECTIONS of a direction, given in English, in Portuguese or as a keypad digit.
 
-    Raise BadInput if the text is no direction.
+    Case is ignored. Raise BadInput if the text is no direction.
     """
     name = _OTHER_NAMES.get(text.upper(), text.upper())
     if name not in DIRECTIONS:

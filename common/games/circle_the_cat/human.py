@@ -30,7 +30,10 @@ class CatHuman(HumanPlayer["Position"]):
         self._read_cell = read_cell
 
     def read_move(self, position: Position, answer: str) -> int | None:
-        """Read a direction or a cell; None is a step off the board. Raise BadInput if it is neither."""
+        """Return the cell that an answer names, by direction or by row and column; the move may be illegal.
+
+        None is a step off the board. Raise BadInput if the answer is no move.
+        """
         if re.fullmatch(r"[0-9]+[ ,]+[0-9]+", answer):
             answer = "({}, {})".format(*re.findall("[0-9]+", answer))
         if answer[:1] in ("(", "["):

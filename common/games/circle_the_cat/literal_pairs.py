@@ -23,12 +23,15 @@ Value = TypeVar("Value")
 
 
 def read_pair(text: str, name: str) -> Pair:
-    """Read one pair. Raise BadInput, naming the argument `name` and the reason."""
+    """Return the pair in a text such as [5, 5]; its numbers have up to four digits and may be negative.
+
+    Raise BadInput, naming the argument `name` and the reason, if the text is anything else.
+    """
     return _parse_all(text, name, _parse_pair, _("one cell such as [5, 5]"))
 
 
 def read_pairs(text: str, name: str) -> list[Pair]:
-    """Read a list of pairs. Raise BadInput as `read_pair` does."""
+    """Return a list of pairs in its order, repeated ones included. Raise BadInput as `read_pair` does."""
     return _parse_all(text, name, _parse_pairs, _("a list of cells such as [(1, 1), (1, 5)]"))
 
 

@@ -32,7 +32,10 @@ class Dialogue(Phrases["Position", Any]):
         return _("Name the cell to block by row and column, 0 to 10, e.g. 4 6 or (4, 6).")
 
     def refusal(self, position: Position, move: int | None) -> str:
-        """Say why a move is illegal, with an example of a legal one."""
+        """Return a sentence on why a move is illegal, with an example of a legal one.
+
+        None is a step off the board.
+        """
         cat = divmod(position.cat, BOARD.columns)
         example = _("e.g. {move}.", move=position.text(position.moves()[0]))
         if move is None:
@@ -54,7 +57,7 @@ class Dialogue(Phrases["Position", Any]):
         )
 
     def status(self, position: Position) -> str:
-        """Return the length of the cat's shortest path in words; empty if the game is over."""
+        """Return the number of steps to the nearest exit in words; empty if the game is over."""
         if position.outcome():
             return ""
         way = path(position)

@@ -43,7 +43,10 @@ STRATEGIES: dict[str, dict[str, Strategy]] = {
 def make_strategy_player(
     strategy: Strategy, settings: PlayerSettings, level: Level | None = None
 ) -> Player[Position]:
-    """Return a player that follows a strategy, in machine code if it plays many games."""
+    """Return a player that follows a strategy at `level`, by default the level of the settings.
+
+    In a match it uses machine code, which is compiled now if need be.
+    """
     kernels = DISTANCES.fast if settings.in_match else DISTANCES.plain
     return StatelessPlayer(lambda position: strategy(position, level or settings.level, kernels))
 
@@ -58,7 +61,11 @@ def can_prove() -> bool:
 
 
 def make_prover(limit: Limit, settings: PlayerSettings) -> Player[Position]:
-    """Return the default player: best-first search, with proofs if machine code is available."""
+    """Return the default player: best-first search with proofs within `limit`.
+
+    Without Numba it proves nothing and ignores the limit. The settings' own limit is ignored. In a match, or
+    if they ask for a warm-up, kernels are compiled now.
+    """
     if not can_prove():
         return StatelessPlayer(best_first)
     found = Prover(limit, settings.shows_progress)
@@ -87,7 +94,11 @@ class Prover:
             return self.proof_player.move(position)
 
     def move(self, position: Position, deadline: Deadline) -> int:
-        """Return a move before a deadline; if that is a time, do not wait for the compiler."""
+        """Return a move before a deadline; the player's own limit is ignored.
+
+        If the deadline is a time and machine code is not ready, do not wait: play best-first search without
+        proofs.
+        """
         play = proof_player_if_built(self._limit) if deadline.is_timed else self.proof_player
         return play.move(position, deadline) if play else best_first(position)
 

@@ -50,7 +50,10 @@ class MoveBudget:
 
     @contextmanager
     def limiting(self, solver: CertificateSolver, positions: float = inf) -> Iterator[None]:
-        """Limit a solver to `positions` in this context, then subtract those that it has used."""
+        """Limit a solver to `positions`, and to what is left of the move, in this context.
+
+        Then subtract the positions that it has used. None are left if the time was over at the beginning.
+        """
         return self._limiting_until(self._deadline, solver, positions)
 
     @contextmanager
@@ -81,7 +84,10 @@ class ProofPlayer:
         self.positions = 0  # searched for the last move
 
     def move(self, position: Position, deadline: Deadline | None = None) -> int:
-        """Return the cell to step on or to block; the default deadline is the player's limit."""
+        """Return the cell to step on or to block; the default deadline is the player's limit.
+
+        A deadline without time or nodes means DEFAULT_POSITIONS positions.
+        """
         if position.exits != self._exits or position.free & ~self._free:  # a new game
             self._solver = self._region_solver = CertificateSolver(self._kernels, position.exits)
             self._region = BOARD.all

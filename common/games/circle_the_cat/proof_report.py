@@ -32,12 +32,15 @@ HEADER = ("cat", "blocks", "exits")  # keys of the start in the header of a stra
 
 
 def find_strategy(start: Position, solver: CertificateSolver) -> Strategy | None:
-    """Return the winner's answers to every reply; None if the solver reaches its limit."""
+    """Return the winner's answers to every reply; None if the solver reaches its limit.
+
+    The catcher is to move.
+    """
     return StrategyFinder(solver, start.exits & start.free).find(start.cat, start.free)
 
 
 def solution(start: Position, question: Question, lists: Lists, score: Scorer) -> Solution:
-    """Answer a question about a start, and write the strategy file if one is wanted.
+    """Answer a question about a start, catcher to move, and write the strategy file if one is wanted.
 
     `lists` are CAT, BLOCKS and EXITS for its header. If nothing is proven, `score` makes the score of a
     guess. Raise BadInput if the strategy is not found in time, and OSError if it cannot be written.

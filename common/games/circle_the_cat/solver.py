@@ -27,7 +27,8 @@ SHARES = ((EXIT_SHARE, CAT_SHARE), (EXIT_SHARE + 1, CAT_SHARE - 2))  # of both f
 class CertificateSolver:
     """A solver for one set of exits, which keeps the certificates that it finds.
 
-    Several threads race with different ratings, each with its own certificates.
+    Several threads race with different ratings, each with its own certificates; plain Python uses one.
+    Callers may set `on_wait`, which is called again and again during a long search.
     """
 
     def __init__(self, kernels: Kernels, exits: int, threads: int = 1, board: Hexagons = BOARD) -> None:
@@ -55,7 +56,10 @@ class CertificateSolver:
         return sum(int(memory.nodes) for memory in self._memories)
 
     def set_deadline(self, deadline: Deadline = NO_DEADLINE) -> None:
-        """Limit all following questions together."""
+        """Limit all following questions together.
+
+        Nodes then count from 0, unless the deadline is over already.
+        """
         self._deadline = deadline
         if deadline.expired:
             return  # `_ask` will answer nothing, and a thread that still runs keeps its certificates
@@ -79,7 +83,9 @@ class CertificateSolver:
     def prove_block(self, cat: int, free: int, within: int = NO_HORIZON) -> ProvenBounds:
         """Prove whether the catcher, to move, wins, and by which block.
 
-        The cat has to win within `within` (1 or more) steps.
+        `free` is the set of cells without a block. The catcher also wins if the cat, on cell `cat`, needs
+        more than `within` (1 or more) steps. `wins` is None if the limit is reached. The move is None unless
+        the catcher wins.
         """
         if self._exits & free & 1 << cat:
             return proven_win(False)
@@ -105,14 +111,14 @@ class CertificateSolver:
         return proven_win(False if open_step is None else None, open_step)
 
     def rated_steps(self, free: int, steps: list[int]) -> list[int]:
-        """Return the steps sorted by the flow from the exits, the highest first."""
+        """Return the steps sorted by the flow from the exits, the highest first, without proof."""
         self._join_threads()
         memory = self._memories[0]
         self._kernels.rate_steps(memory, *two_words(free), 0)
         return sorted(steps, key=lambda step: -int(memory.worth[step]))
 
     def best_block(self, cat: int, free: int) -> int:
-        """Return the free cell, other than the cat's, that the two flows rate highest."""
+        """Return the free cell, other than the cat's, that the two flows rate highest, without proof."""
         self._join_threads()
         memory = self._memories[0]
         self._kernels.rate_blocks(memory, cat, *two_words(free), 0)
@@ -125,13 +131,17 @@ class CertificateSolver:
         return None if escapes is None else not escapes
 
     def certificate(self) -> int:
-        """Return the set of cells behind the last answer: free ones if the cat wins, else blocks."""
+        """Return the set of cells behind the last proof: free ones if the cat wins, else blocks.
+
+        After `prove_step` it is for the position after the step that was asked last. If the last question was
+        not answered, it means nothing.
+        """
         return int(self._answering_memory.proof_low) | int(self._answering_memory.proof_high) << WORD
 
     def certificates(self, winner: int, cell: int) -> list[tuple[int, int]]:
-        """Return (cells, horizon) of all certificates of a winner for a cell of the cat.
+        """Return (cells, horizon) of all certificates of a winner, CAT or CATCHER, for a cell of the cat.
 
-        The cells are free ones for CAT, blocks for CATCHER.
+        The cells are a set of free ones for CAT, of blocks for CATCHER. Two threads may have the same one.
         """
         found = list[tuple[int, int]]()
         self._join_threads()
@@ -172,7 +182,7 @@ def make_solver(position: Position, threads: int = 1) -> CertificateSolver:
 
 
 def winning_side(found: ProvenBounds, side: str) -> str | None:
-    """Return the winning side, given what is proven for the side to move; None if unknown."""
+    """Return the winning side, given what is proven for `side`, the side to move; None if unknown."""
     if found.wins is None:
         return None
     other = "cat" if side == "catcher" else "catcher"
@@ -180,7 +190,10 @@ def winning_side(found: ProvenBounds, side: str) -> str | None:
 
 
 def proven_best(position: Position, deadline: Deadline) -> tuple[str | None, int | None]:
-    """Return the proven winner, and a move that keeps a win of the side to move; None if unknown."""
+    """Return the proven winner, and a move that wins for the side to move; None if unknown.
+
+    The move is also None if the side to move loses.
+    """
     solver = make_solver(position)
     solver.set_deadline(deadline)
     if position.turn == "cat":

@@ -14,7 +14,10 @@ SETS = ("C", "R5", "R10", "R15", "E")
 
 
 def random_blocks(count: int, seed: int) -> int:
-    """Return a set of random blocks, never on the cat's start cell. Raise BadInput for a bad count."""
+    """Return a set of `count` random blocks, never on the cat's start cell, (5, 5).
+
+    Raise BadInput if `count` is not 0 to 120.
+    """
     import random
 
     if not 0 <= count <= len(CELLS):
@@ -25,10 +28,10 @@ def random_blocks(count: int, seed: int) -> int:
 
 
 def blocks_and_exits(name: str, number: int) -> tuple[int, int]:
-    """Return the blocks and the exits of start `number` of a set.
+    """Return the blocks and the exits, two sets of cells, of start `number` of a set.
 
     R5, R10, R15: this many random blocks, and exits on the free border cells. C: as in class, 5 to 7 blocks,
-    and exits on all border cells. E: 8 blocks and four exits.
+    and exits on all border cells, blocked or not. E: 8 blocks and four free exits on the border.
     """
     import random
 

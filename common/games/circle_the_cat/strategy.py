@@ -26,9 +26,10 @@ EXIT = -1  # in place of an entry's number after a step onto an exit
 
 
 class StrategyEntry(NamedTuple):
-    """An entry: the cat's cell, the cells that must be free or blocked, and the answers.
+    """An entry: the cat's cell, the set of cells that must be free or blocked, and the answers.
 
-    `answers` gives the number of the next entry by block and step.
+    `answers` gives the number of the next entry by block and step. If the cat wins, each block has one step,
+    and EXIT stands for a step onto an exit. If the catcher wins, there is one block, with every step.
     """
 
     cat: int
@@ -52,7 +53,10 @@ class Strategy(NamedTuple):
 
     @classmethod
     def read(cls, cat_wins: bool, lines: list[str]) -> Strategy:
-        """Read a strategy from the lines of `text`. Raise BadInput if a line is malformed."""
+        """Read a strategy from the lines of `text`.
+
+        Raise BadInput if a line is malformed; check nothing else.
+        """
         return cls(cat_wins, [_read_entry(number, line) for number, line in enumerate(lines)])
 
 
@@ -81,7 +85,10 @@ class StrategyFinder:
         self._entries_of_cell: dict[int, list[int]] = {}  # numbers of entries, by the cat's cell
 
     def find(self, cat: int, free: int) -> Strategy | None:
-        """Return the winner's strategy with the catcher to move; None if the solver reaches its limit."""
+        """Return the winner's strategy with the catcher to move; None if the solver reaches its limit.
+
+        `cat` is the cat's cell, `free` the set of cells without a block.
+        """
         blocked = self._solver.prove_block(cat, free).wins
         if blocked is None:
             return None
@@ -168,7 +175,10 @@ class StrategyAnswers:
         self._steps: dict[Position, tuple[int, Mapping[int, int]]] = {}
 
     def first_position(self) -> Position:
-        """Return the position of entry 0. Raise BadInput if the entry does not hold at the start."""
+        """Return the position of entry 0.
+
+        Raise BadInput if the entry does not hold at the start or the cat is to move there.
+        """
         if self._start.turn != "catcher" or not self._holds(0, self._start):
             raise BadInput(_("entry 0 does not apply to the start"))
         return self._enter(0)
@@ -187,9 +197,9 @@ class StrategyAnswers:
         return position
 
     def move(self, position: Position) -> int:
-        """Return the step or the block of an entry; the first legal move if the entry names none.
+        """Return the winner's step or block in a position that this object has returned before.
 
-        Raise BadInput if the move is illegal.
+        Return the first legal move if the entry names none. Raise BadInput if the move is illegal.
         """
         if self._strategy.cat_wins:
             number, answers = self._steps[position]
@@ -206,7 +216,9 @@ class StrategyAnswers:
     def position_after(self, position: Position, move: int) -> Position:
         """Return the position after a block; after a step, the position of the next entry.
 
-        Raise BadInput if there is no such entry, or the wrong side has won.
+        `position` is one that this object has returned before. If the right side has won, return the final
+        position. Raise BadInput if there is no such entry, it does not hold, a reply has no answer, or the
+        wrong side has won.
         """
         reached = position.play(move)
         blocked, outcome = position in self._entries, reached.outcome()

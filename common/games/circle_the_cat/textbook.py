@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 
 def path(position: Position, kernels: Kernels = DISTANCES.plain) -> list[int]:
-    """Return the cells of the cat's shortest path to an exit; without one, its first free neighbour."""
+    """Return the cells of the cat's shortest path to an exit, without its own.
+
+    If there is no path, return only the cat's first free neighbour.
+    """
     return Measures(kernels, position.exits).path(position.cat, position.free)
 
 
@@ -26,12 +29,12 @@ def first_cell(position: Position, level: Level, kernels: Kernels) -> int:
 
 
 def last_cell(position: Position, level: Level, kernels: Kernels) -> int:
-    """Block the last cell of the cat's shortest path."""
+    """Return the last cell of the cat's shortest path, to block it; `level` is ignored."""
     return path(position, kernels)[-1]
 
 
 def nearest(position: Position, level: Level, kernels: Kernels) -> int:
-    """Take the step with the smallest two-distance, then the smallest distance."""
+    """Return the step with the smallest two-distance, then the smallest distance; `level` is ignored."""
     measures = Measures(kernels, position.exits)
     distance = measures.distances(position.free, 1)
     two_distance = measures.distances(position.free, 2)
@@ -39,6 +42,6 @@ def nearest(position: Position, level: Level, kernels: Kernels) -> int:
 
 
 def widest(position: Position, level: Level, kernels: Kernels) -> int:
-    """Block the cell after which the cat's shortest two-distances are largest."""
+    """Return the block after which the cat's shortest two-distances are largest; `level` is ignored."""
     widenings = Measures(kernels, position.exits).widenings(position.cat, position.free)
     return max(widenings, key=lambda entry: entry[0])[1]

@@ -41,7 +41,7 @@ EDGE = bits_of(at for at in SQUARES.squares if SQUARES.near[at].bit_count() < 4)
 
 @kernel
 def evaluate(state: Any) -> Any:
-    """Return the evaluation of a state for the side to move."""
+    """Return the estimated score of a state for the side to move, in 1/40 of a square."""
     own, other, left = state
     empty = BOARD & ~(own | other)
     at = FEATURES * (STAGE_COUNT * (popcount(empty) >> 3) + STAGE[min(left, STAGE_COUNT * STAGE_COUNT)])

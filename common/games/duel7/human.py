@@ -45,7 +45,7 @@ class DuelHuman(HumanPlayer["Position"]):
         return squares
 
     def _read_target(self, position: Position, origin: int, answer: str) -> int | None:
-        """Read the target; return None, for another piece, if the answer is empty.
+        """Return the target that an answer names; None, to choose another piece, if the answer is empty.
 
         Raise BadInput if the move is not legal.
         """

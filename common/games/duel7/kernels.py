@@ -31,7 +31,7 @@ def next_move(memory: Any, state: Any, move: int, ply: int) -> Any:
 
 @kernel
 def play(state: Any, move: int) -> Any:
-    """Return the state after a move, as the other side sees it."""
+    """Return the state after a legal move, as the other side sees it."""
     own, other, left = state
     return other, own ^ 1 << (move >> 6) ^ 1 << (move & 63), left - 1
 
@@ -48,7 +48,8 @@ def lead(state: Any) -> int:
 def end_score(memory: Any, state: Any, ply: int) -> int:
     """Return the score of a finished game for the side to move, else NOT_OVER.
 
-    A side without a move loses; later is better. At the turn limit the lead decides.
+    `ply` is the number of plies since the root. A side without a move loses; later is better for it. At the
+    turn limit the lead decides.
     """
     own, other, left = state
     if not around(own) & BOARD & ~(own | other):
@@ -58,7 +59,7 @@ def end_score(memory: Any, state: Any, ply: int) -> int:
 
 @kernel
 def move_score(state: Any, move: int) -> int:
-    """Score a move by the lead in space after it."""
+    """Score a move for its side by the lead in space after it."""
     return -1000 * lead(play(state, move))
 
 
@@ -70,6 +71,9 @@ def horizon(state: Any) -> Any:
 
 @kernel
 def key(state: Any, depth: int) -> tuple[int, int]:
-    """Return the pieces in two words, with the turns left if the search reaches the turn limit."""
+    """Return the pieces in two words, with the turns left if the search reaches the turn limit.
+
+    It does so if `depth`, in plies, is at least the turns left.
+    """
     own, other, left = state
     return own | (left << 55 if depth >= left else 0), other

@@ -29,5 +29,8 @@ def space_kernels(game: CompiledGame[Position]) -> Kernels:
 
 
 def minimax(game: CompiledGame[Position], position: Position, depth: int) -> Step:
-    """Search all moves to a fixed depth, and evaluate by moveable space; return the first of the best."""
+    """Return the move of a search of all moves to `depth` plies, the first of the best.
+
+    It evaluates by moveable space.
+    """
     return step_of(reference_move(space_kernels(game), game.fields, game.state(position), depth))

@@ -34,7 +34,7 @@ def improve_chances(memory: Any, table: Any, state: Any, turns: int) -> None:
 
 @kernel
 def find_practical_chances(memory: Any, table: Any, state: Any, most: int) -> None:
-    """Look for practical chances within one turn, then within more, up to `most`."""
+    """Call `improve_chances` within one turn, then within more, up to `most`."""
     for turns in range(1, most + 1):
         improve_chances(memory, table, state, turns)
 
@@ -44,7 +44,7 @@ def losing_probability(memory: Any, table: Any, state: Any, turns: int, ply: int
     """Estimate the probability (in 1/1024) that the side to move loses a drawn position.
 
     It chooses at random among the plausible replies. If a reply does not lose, the other side tries again, up
-    to `turns` turns in all.
+    to `turns` turns in all. Return 0 if the game is over or memory.stop is set.
     """
     if memory.stop or end_score(memory, state, ply) != NOT_OVER:
         return 0

@@ -17,18 +17,18 @@ def beside_two(squares: int) -> int:
 
 @kernel
 def enclosed_by(squares: int) -> int:
-    """Return all squares whose four neighbours are in the set."""
+    """Return all squares whose four neighbours are in the set, squares outside the set included."""
     return squares << 1 & squares >> 1 & squares << STRIDE & squares >> STRIDE
 
 
 @kernel
 def diagonal_pairs(squares: int) -> int:
-    """Count the pairs of squares in the set that touch at a corner."""
+    """Return the number of pairs of squares in the set that touch at a corner."""
     return popcount(squares & squares >> STRIDE + 1) + popcount(squares & squares >> STRIDE - 1)
 
 
 @kernel
 def count_moves(own: int, empty: int) -> int:
-    """Count the moves of own pieces to empty squares."""
+    """Return the number of moves of own pieces to empty squares."""
     beside = popcount(own << 1 & empty) + popcount(own >> 1 & empty)
     return beside + popcount(own << STRIDE & empty) + popcount(own >> STRIDE & empty)

@@ -15,7 +15,11 @@ def corner_weights(crowd: Any, stage: Any) -> tuple[Any, Any, Any, Any]:
 
 
 def tapered_weights(features: Sequence[Sequence[float]], crowds: int, stages: int) -> tuple[int, ...]:
-    """Return all weights as one table for kernels: by crowd, then by stage, then by feature."""
+    """Return all weights as one rounded table for kernels: by crowd, then by stage, then by feature.
+
+    Each feature has four weights, in the order of `corner_weights`. `crowds` and `stages` are the sizes of
+    the grid.
+    """
     grid = product(range(crowds), range(stages))
     points = [corner_weights(crowd / (crowds - 1), stage / (stages - 1)) for crowd, stage in grid]
     return tuple(round(sum(map(mul, four, point))) for point in points for four in features)
