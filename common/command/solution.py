@@ -35,7 +35,7 @@ def print_solution(game: Game[P, Any], start: P, question: Question, as_json: bo
 
     The winner is printed as soon as it is proven, before the other lines, unless `as_json` or
     `question.at_least` is given. If the game is over already, only its result is printed. Ctrl-C
-    ends the search, and what is known is printed before KeyboardInterrupt is raised.
+    ends the search, and the result so far is printed before KeyboardInterrupt is raised.
     """
     if outcome := start.outcome():
         told = translation(outcome.verdict) or game.last_lines(outcome)
