@@ -14,6 +14,7 @@ from common.play.players import PlayerSettings
 from common.play.session import SessionOptions
 from common.record.saved_game import Files
 from common.search.limit import Level, Limit
+from tests.support.game_cases import BORDER
 from tests.support.games import SCRIPTS, game_of
 from tests.support.programs import (
     Run,
@@ -24,7 +25,6 @@ from tests.support.programs import (
     still_running,
 )
 
-BORDER = str([(row, column) for row in range(11) for column in range(11) if {row, column} & {0, 10}])
 UNSOLVED = {  # starts that take longer to solve than this test waits
     "game": ("[5, 5]", "[]", BORDER, "--cells", "--seconds", "inf"),
     "squirrels": ("X", " ".join(map(str, range(1, 26))), "/".join(["*****"] * 5), "--seconds", "inf"),

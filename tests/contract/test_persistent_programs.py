@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.games import SCRIPTS, every_script
 from tests.support.misbehaving_programs import CHILD, TELL
 from tests.support.programs import (
     ROOT,
@@ -24,8 +25,6 @@ from tests.support.programs import (
 
 pytestmark = pytest.mark.usefixtures("bare")
 
-SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
-every_script = pytest.mark.parametrize("script", SCRIPTS)
 STARTS = {"game": ("[5, 5]", "[(1, 1), (4, 5), (6, 5)]", "[(0, 0), (10, 10)]"), "walls": ("5",)}
 
 

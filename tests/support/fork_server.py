@@ -29,9 +29,9 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TextIO
 
-ROOT = Path(__file__).parents[2]
+from tests.support.imports import ROOT, SCRIPTS
+
 INITIAL_ENVIRONMENT = dict(os.environ)  # saved before a test can change it
-SCRIPTS = ("catsdogs", "duel7", "game", "squirrels", "walls")
 LAZY_IMPORTS = (
     "PIL.ImageDraw",
     "PIL.GifImagePlugin",

@@ -18,6 +18,8 @@ EXAMPLE = (
     "[ (1,1), (1,5), (2,5), (4,5), (5,1), (5, 4), (6, 5), (8, 2) ]",
     "[ (0,0), (6, 10), (9, 10), (10, 1) ]",
 )
+BORDER = str([(row, column) for row in range(11) for column in range(11) if {row, column} & {0, 10}])
+BORDER_OPEN = ("[5, 5]", "[]", BORDER)
 WON = {"cat": ("R5", (6, 12, 14, 15)), "catcher": ("R10", (0, 1, 2, 3))}  # sets, and starts proven quickly
 MOVE_LINE = re.compile(r"(CATCHER|CAT    ) = (\(\d+, \d+\))")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,6 +12,7 @@ from common.command.match_verb import add_match
 from common.judge.match.games import PairTask
 from common.judge.match.report import MatchPlan
 from common.search.limit import Limit
+from tests.support.noted_calls import note_calls
 from tests.support.small_game import GAME, NAME, run_verb
 
 pytestmark = pytest.mark.usefixtures("importable")
@@ -22,14 +22,7 @@ Asked = list[tuple[PairTask, MatchPlan, bool]]
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
     """Replace the match by one that only notes its task and plan."""
-    calls: Asked = []
-
-    def noted(*call: Any) -> int:
-        calls.append(call)
-        return 0
-
-    monkeypatch.setattr(match_verb, "print_match", noted)
-    return calls
+    return note_calls(monkeypatch, match_verb, "print_match")
 
 
 def test_options_become_task_and_plan(asked: Asked, tmp_path: Path) -> None:

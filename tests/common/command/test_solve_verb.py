@@ -13,6 +13,7 @@ from common.command.solve_verb import SOLVE_OPTIONS, add_solve, is_unlimited
 from common.play.game import Game, Help, Search
 from common.search.limit import Limit
 from common.search.results import DEFAULT_TABLE_GB, Question
+from tests.support.noted_calls import note_calls
 from tests.support.small_game import GAME, HeapSetup, Position, game_with_options, run_verb
 
 Asked = list[tuple[Game[Any, Any], Position, Question, bool]]
@@ -30,14 +31,7 @@ FULL = game_with_options(search=EveryOption(), help={"no_limit": Help("the whole
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
     """Replace the solver by a note of its question."""
-    calls: Asked = []
-
-    def noted(*call: Any) -> int:
-        calls.append(call)
-        return 0
-
-    monkeypatch.setattr(solve_verb, "print_solution", noted)
-    return calls
+    return note_calls(monkeypatch, solve_verb, "print_solution")
 
 
 def test_winner_of_a_position_is_printed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,14 +11,8 @@ import pytest
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from game import set_start
 from tests.support.compiled import machine_code
-from tests.support.game_cases import EXAMPLE, arguments_of
+from tests.support.game_cases import BORDER_OPEN, EXAMPLE, arguments_of
 from tests.support.programs import Run
-
-BORDER_OPEN = (
-    "[5, 5]",
-    "[]",
-    str([(row, column) for row in range(11) for column in range(11) if {row, column} & {0, 10}]),
-)
 
 
 @pytest.fixture(autouse=True, scope="module")

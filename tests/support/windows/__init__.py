@@ -1,0 +1,1 @@
+"""Emulation of Windows in child processes: `sitecustomize` is imported by every Python that finds it."""

@@ -17,15 +17,10 @@ from common.rules.errors import BadInput
 from common.search.limit import Level, Limit
 from game import GAME, SIDES, Position, read_start, set_start
 from tests.support.compiled import machine_code
-from tests.support.game_cases import won_by
+from tests.support.game_cases import BORDER, won_by
 from tests.support.play import winner
 
 ENOUGH = Limit(nodes=1_000_000)
-BORDER_OPEN = (
-    "[5, 5]",
-    "[]",
-    str([(row, column) for row in range(11) for column in range(11) if {row, column} & {0, 10}]),
-)
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -86,7 +81,7 @@ def test_strategies_answer_every_reply(starts: dict[str, Sequence[int]], count: 
 
 @pytest.mark.parametrize("side", SIDES)
 def test_incomplete_strategy_is_refused(side: str) -> None:
-    start = won_by(side, 1)[0] if side == "catcher" else read_start("(1, 5)", "[]", BORDER_OPEN[2])
+    start = won_by(side, 1)[0] if side == "catcher" else read_start("(1, 5)", "[]", BORDER)
     plan = plan_of(start)
     proof_report.check(start, plan)
     for broken in (

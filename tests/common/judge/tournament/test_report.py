@@ -15,24 +15,13 @@ from common.judge.tournament.ratings import Rating
 from common.judge.tournament.standings import Row, Score, Standings
 from common.judge.tournament.tournament import Plan, Tournament
 from common.programs.sandbox import sandbox_for
-from common.search.game_search import SeatScore
 from common.search.limit import Limit
-from tests.support.small_board import GAME
 from tests.support.told_tournament import Told, round_robin
 
 PLAYER = Row(1, "anna", Score(3, 1, 0), Score(3, 1, 0), 0, 3.5, Rating(120.4, 80.5, 150.2), "", {}, 0.25)
 
 
-@pytest.fixture(autouse=True)
-def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Take few bootstrap samples: the intervals are asked in test_ratings."""
-    monkeypatch.setattr("common.judge.tournament.ratings.SAMPLES", 5)
-
-
-@pytest.fixture
-def by_seats(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let pairs be compared by the seat score of X."""
-    monkeypatch.setattr(GAME.search, "seat_score", SeatScore("moves", lambda outcome, plies: plies))
+pytestmark = pytest.mark.usefixtures("few_samples")
 
 
 def standings(*rows: Row, by_seats: bool = False, **cross: Score) -> Standings:

@@ -7,21 +7,9 @@ from collections.abc import Sequence
 import pytest
 
 from common.judge.tournament.standings import Row, Score
-from common.search.game_search import SeatScore
-from tests.support.small_board import GAME
 from tests.support.told_tournament import NAMES, Told, round_robin
 
-
-@pytest.fixture(autouse=True)
-def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Take few bootstrap samples: the intervals are asked in test_ratings."""
-    monkeypatch.setattr("common.judge.tournament.ratings.SAMPLES", 5)
-
-
-@pytest.fixture
-def by_seats(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let pairs be compared by the seat score of X."""
-    monkeypatch.setattr(GAME.search, "seat_score", SeatScore("moves", lambda outcome, plies: plies))
+pytestmark = pytest.mark.usefixtures("few_samples")
 
 
 def names(rows: Sequence[Row]) -> list[str]:
