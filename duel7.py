@@ -223,12 +223,13 @@ def write_place(position: Position) -> str:
 
 # STARTS – "selected randomly"
 
+# Pieces in matches: equal numbers, so that no game is won before its first move.
 EQUAL_ARMIES = (
     (3, 3),
     (6, 6),
     (10, 10),
     (16, 16),
-)  # pieces in matches: equal numbers, so that no game is won before its first move
+)
 
 
 def random_start(pieces: tuple[int, int], turns: int, seed: int) -> Position:

@@ -52,9 +52,8 @@ def check_protocol(game: AnyGame, command: str, settings: PlayerSettings, count:
     yield _check_legal_moves(game, command, settings, random_positions(game, count, settings.seed), seconds)
     for seat in range(len(game.sides)):
         yield _check_whole_game(game, command, settings, seat, seconds)
-    lasts = any(
-        part.startswith(PERSISTENT_PREFIX) for part in command.split(" + ")
-    )  # a late answer in a game already failed that rule
+    # A late answer of a persistent program already failed the rule in its game.
+    lasts = any(part.startswith(PERSISTENT_PREFIX) for part in command.split(" + "))
     limit = settings.limit.program_seconds + (STARTUP_SECONDS if lasts else 0)
     known = {"slowest": max(seconds), "limit": limit}
     told = _("the slowest answer took {slowest:.2f} s of {limit:g} s", **known)

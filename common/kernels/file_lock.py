@@ -6,9 +6,8 @@ import os
 import sys
 from errno import EDEADLK
 
-LOCKED_BYTE = (
-    1 << 40
-)  # offset of the byte that Windows locks: beyond the data, so that readers are not blocked
+# Offset of the byte that Windows locks: beyond the data, so that readers are not blocked.
+LOCKED_BYTE = 1 << 40
 
 
 def lock(file: int, wait: bool = False) -> bool:

@@ -11,9 +11,8 @@ from types import SimpleNamespace
 from typing import Any
 
 Fields = Mapping[str, int]
-MAX_DENSE_LENGTH = (
-    1 << 16
-)  # ints; plain Python stores longer fields sparsely, as the system does with untouched memory
+# In ints. Plain Python stores longer fields sparsely, as the system does with untouched memory.
+MAX_DENSE_LENGTH = 1 << 16
 WORD_BYTES = 8  # bytes
 CACHE_LINE_WORDS = 8  # words of one cache line
 HUGE_PAGE_BLOCK_BYTES = 1 << 22  # bytes from which huge pages pay for a block, which is read at random

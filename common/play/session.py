@@ -48,9 +48,9 @@ class Session(Generic[P]):
     ) -> None:
         """Prepare a game and write what its record has so far.
 
-        `history` holds one position, or more for a resumed game. `names` has the player of each side.
-        `number` is the game's number in its match. Raise BadInput if a name is no player, OSError if the
-        record cannot be written.
+        `history` holds one position, or more for a resumed game. `number` is the game's number
+        in its match. Raise BadInput if the name of a player is unknown, OSError if the record cannot be
+        written.
         """
         names, settings, files = options
         humans = [side for side, name in names.items() if name == "human"]
@@ -91,9 +91,8 @@ class Session(Generic[P]):
         number = game.game_number(saved.history[0], saved.number)
         session = cls(game, saved.history, options, record, number)
         print_dimmed(_("Resuming after move {ply}.", ply=len(saved.moves)))
-        has_time_limit = (
-            options.settings.limit.seconds is not None
-        )  # then an engine's state is not reproducible
+        # Under a time limit, an engine's state is not reproducible.
+        has_time_limit = options.settings.limit.seconds is not None
         session.restore_player_state(
             [side for side, name in options.names.items() if not (has_time_limit and name == "engine")]
         )

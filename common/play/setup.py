@@ -45,9 +45,10 @@ class Setup(NamedTuple):
 
 
 if TYPE_CHECKING:
+    # PEP 696: a small game may omit its set-up type.
     from typing_extensions import (
         TypeVar as TypeVarWithDefault,
-    )  # PEP 696: a small game may omit its set-up type
+    )
 
     S = TypeVarWithDefault("S", bound=AnySetup, default=Setup)
 else:

@@ -59,6 +59,7 @@ ETC_PATTERNS = (
     *("terminfo", "timezone"),
 )
 BIN_FOLDERS = {"bin", "shims", "Scripts"}  # folders of an installation that hold its programs
+# One of these lies beside such a folder.
 INSTALLATION_MARKERS = (
     "pyvenv.cfg",
     "conda-meta",
@@ -66,7 +67,7 @@ INSTALLATION_MARKERS = (
     "lib64",
     "libexec",
     "release",
-)  # one of these lies beside such a folder
+)
 LAUNCHER = Path(__file__).resolve().with_name("launcher.py")
 ROOT = Path(__file__).resolve().parents[2]  # holds the scripts and `common`
 
@@ -95,9 +96,8 @@ def access_for(command: Sequence[str], folder: Path, confinement: Confinement) -
         and not ours
         and not any(ROOT.is_relative_to(path) for path in confinement.readable)
     ):
-        confinement = confinement.with_secret(
-            *project_modules()
-        )  # they may be installed among the interpreter's packages
+        # Our modules may be installed among the interpreter's packages.
+        confinement = confinement.with_secret(*project_modules())
     accessible = accessible_files(command[0], frozenset(program_paths(command)), confinement, more)
     return accessible._replace(folder=folder)
 

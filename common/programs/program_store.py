@@ -23,9 +23,8 @@ from common.rules.errors import BadInput, quoted, visible
 MAX_FILES = 10_000  # files and folders of one program
 MAX_BYTES = 1 << 30  # of one program
 CHUNK = 1 << 20  # bytes read at a time
-SAFE_NAME = re.compile(
-    r"[A-Za-z0-9_+=, ][A-Za-z0-9._+=, -]{0,99}"
-)  # safe in PATH lists and on every terminal
+# Safe in PATH lists and on every terminal.
+SAFE_NAME = re.compile(r"[A-Za-z0-9_+=, ][A-Za-z0-9._+=, -]{0,99}")
 
 
 class ProgramRefused(BadInput):

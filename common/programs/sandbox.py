@@ -43,10 +43,11 @@ NAMESPACES = ("--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"
 TIED_TO_PARENT = ("--die-with-parent", "--new-session")
 NOBODY_OPTIONS = ("--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")
 NO_CAPABILITIES = ("--cap-drop", "ALL")
+# If we are not root: mounting requires a new user namespace.
 SAME_USER_OPTIONS = (
     "--unshare-user",
     *NO_CAPABILITIES,
-)  # if we are not root: mounting requires a new user namespace
+)
 DEVICES = ("--dev", "/dev", "--remount-ro", "/dev")
 MASKED = ("/proc/kcore", "/proc/keys", "/proc/timer_list", "/proc/sched_debug")  # even if readable
 UNSHARED = ("--net", "--ipc", "--pid", "--fork", "--kill-child", "--mount-proc")

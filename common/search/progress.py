@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 ShowProgress = Callable[[str], None]  # replaces the text that is shown
-Progress = Callable[
-    [float | None], AbstractContextManager[ShowProgress]
-]  # called with the time limit in seconds, None without one
+# Called with the time limit in seconds, None without one.
+Progress = Callable[[float | None], AbstractContextManager[ShowProgress]]
 
 
 @contextmanager

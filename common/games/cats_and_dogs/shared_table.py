@@ -110,9 +110,8 @@ def store_numbers(
     before = load_acquire(table, sequence)
     if before & 1 or not compare_and_swap(table, sequence, before, before + 1):
         return
-    proofs.kept[mixed >> 5 & FILTER_WORDS - 1] |= 1 << (
-        mixed & 31
-    )  # a bit may be lost if both threads write at once: its entry is then not found
+    # A bit may be lost if both threads write at once: its entry is then not found.
+    proofs.kept[mixed >> 5 & FILTER_WORDS - 1] |= 1 << (mixed & 31)
     found = -1
     for at in range(place, place + BUCKET_WORDS, ENTRY_WORDS):
         data = load_acquire(table, at + 3)

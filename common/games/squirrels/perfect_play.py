@@ -238,10 +238,11 @@ class PerfectPlay:
 
     def _prove_lead(self, position: Position, question: Question, least: int) -> Solution:
         """Prove that the side to move ends at least `least` ahead, or that it does not."""
+        # Outside this range the answer is the same.
         gain = max(
             1 - INFINITE,
             min(INFINITE, least - self.lead(position)),
-        )  # outside this range the answer is the same
+        )
         solver = self.solver(position, question)
         began = time.monotonic()
         solver.deadline = question.deadline()

@@ -22,10 +22,11 @@ LARGEST_PROVABLE = 5  # largest size whose positions, without idle moves, fit an
 SMALLEST_COMPILED = 5  # smallest size that is worth compiling
 LARGEST_ONE_WORD = 7  # largest size with sets of squares in one machine word
 LARGEST_TWO_WORDS = 11  # largest size with sets in two words; larger boards are searched in plain Python
+# All sizes solve separated players, which needs no proof table.
 COMMON_CONSTANTS = {
     "WIDTH": len(MOVES),
     "FIELDS": target_search.FIELDS,
-}  # all sizes solve separated players, which needs no proof table
+}
 
 
 def is_wide(size: int) -> bool:

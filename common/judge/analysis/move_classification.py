@@ -115,9 +115,8 @@ def with_played_move(before: Insight, move: str, after: Insight, clear_loss: flo
     if has.value is None or (had.proven and not has.proven):
         return before
     if had.value is not None and _rise(had, has) < MISTAKE:
-        longer = (
-            has.proven and has.value - had.value >= clear_loss
-        )  # the winner is the same, the margin larger
+        # The winner is the same, the margin larger.
+        longer = has.proven and has.value - had.value >= clear_loss
         if not longer and not (has.proven and has.value > 0 and not had.proven):
             return before
     proven = has.proven and (has.value > 0 or had.proven)

@@ -41,9 +41,8 @@ OPTIONS: dict[str, Any] = {
     "no_cfunc_wrapper": True,
 }
 OPT_VARIABLE = "NUMBA_OPT"  # Numba's environment variable for the optimization level
-DUMMY_TARGET = (
-    ctypes.c_int64()
-)  # a dummy address for external kernels: the code that Numba loads is never run
+# A dummy address for external kernels: the code that Numba loads is never run.
+DUMMY_TARGET = ctypes.c_int64()
 
 
 def compile_object(linked_kernels: LinkedKernels, target: Target = HOST) -> tuple[dict[str, str], bytes]:
