@@ -18,7 +18,7 @@ import pytest
 from tests.support.programs import CACHE, ROOT
 
 pytest.importorskip("numba")
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.versions
 PIP = ("-m", "pip", "--quiet", "--disable-pip-version-check")
 CLAIM = re.compile(r'"numba>=(\d+)\.(\d+),<(\d+)\.(\d+)"')
 
