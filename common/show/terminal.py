@@ -26,8 +26,8 @@ class Cell(NamedTuple):
 
 
 Rows = list[list[Cell]]
-# Brackets around the cell that the last move was played to, and around the other cells that it changed.
-PLAYED, CHANGED = "[]", "()"
+PLAYED = "[]"  # brackets around the cell that the last move was played to
+CHANGED = "()"  # and around the other cells that it changed
 MARK_STYLES = {PLAYED: "bold black on green", CHANGED: "bold"}  # styles of the brackets
 LINES_BELOW = 5  # lines of text below a board
 

@@ -1,4 +1,4 @@
-"""The last move is marked on a terminal in all games, and other players' moves appear one after another."""
+"""The last move is marked on a terminal in all games, and other players' moves come one by one."""
 
 from __future__ import annotations
 
