@@ -109,7 +109,7 @@ Coach = Annotated[
 ]
 Pace = Annotated[
     float,
-    Option(callback=check_pace, help=_("seconds between moves on a terminal, at least (0: no pause)")),
+    Option(callback=check_pace, help=_("least seconds between moves on a terminal (0: none)")),
 ]
 AnyGame = Game[Any, Any]
 
