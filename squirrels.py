@@ -494,10 +494,8 @@ class WarLook(Look[Position]):
 
     colours = board_view.COLOURS
     on_pipes = False
+    show = staticmethod(board_view.show)
     film = staticmethod(film)
-
-    def show(self, position: Position, before: Position | None = None, move: int | None = None) -> None:
-        board_view.show(position, move)
 
 
 class WarPlayers(Players[Position, Setup]):

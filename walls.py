@@ -212,10 +212,7 @@ def read_size(text: str) -> int:
 class WallsLook(Look[Position]):
     """The board as plain text in a pipe, in colour on a terminal and in films."""
 
-    def show(self, position: Position, before: Position | None = None, move: str | None = None) -> None:
-        """Print the board and highlight the player that has just moved."""
-        board_view.show(position, before.mover if before else None)
-
+    show = staticmethod(board_view.show)
     film = staticmethod(board_view.film)
 
 

@@ -17,6 +17,7 @@ from common.command.setup_options import DEPTH, NODES, DeclaredOption, game_opti
 from common.messages import _
 from common.play.game import Game, OptionInfo
 from common.play.game_players import LIMITS
+from common.play.pace import check_pace
 from common.play.player_registry import names_help
 from common.programs import confinement
 from common.programs.confinement import Confinement
@@ -105,6 +106,10 @@ Step = Annotated[bool, Option("--step", help=_("step through: Enter or n next, b
 Coach = Annotated[
     bool,
     Option("--coach", help=_("show a better move whenever yours gives something away")),
+]
+Pace = Annotated[
+    float,
+    Option(callback=check_pace, help=_("least seconds between moves on a terminal (0: none)")),
 ]
 AnyGame = Game[Any, Any]
 

@@ -10,6 +10,7 @@ from common.command.playing import PlayOptions, play
 from common.command.setup_options import seconds_help
 from common.messages import _, join_messages
 from common.play.game import Game, Help
+from common.play.pace import DEFAULT_PACE
 from common.record.saved_game import Files
 from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
@@ -38,6 +39,7 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
         trust: options.Trust = False,
         as_json: options.RecordAsJson = False,
         coach: options.Coach = False,
+        pace: options.Pace = DEFAULT_PACE,
         ask: Annotated[bool, Option(hidden=True)] = False,
     ) -> int:
         setup, names, confinement = ctx.obj
@@ -46,7 +48,7 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
         files = game.starts.files(setup, Files(record, gif, frame_ms, as_json, not no_save, force))
         if trust and resume is None:
             raise BadInput(_("--trust needs --resume FILE, a game whose players are commands"))
-        said = PlayOptions(chosen, threads, seed, resume, level, ask, coach, confinement, trust)
+        said = PlayOptions(chosen, threads, seed, resume, level, ask, coach, confinement, trust, pace)
         return play(game, setup, names, said, files)
 
     without, helped = options.missing_options(game), game.help.get("play", PLAY_HELP)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from common.messages import _
 from common.play.game import Game, Names, S
+from common.play.pace import DEFAULT_PACE
 from common.play.player_registry import check_player_name, depends_on_seed, is_player_name
 from common.play.players import PlayerSettings
 from common.play.questions import ask_choice, ask_number, ask_sides
@@ -36,6 +37,7 @@ class PlayOptions(NamedTuple):
     coach: bool = False
     confinement: Confinement = DEFAULT_CONFINEMENT
     trust: bool = False  # run the commands that a record names
+    pace: float = DEFAULT_PACE  # seconds between two moves on a terminal
 
     def player_settings(self, seed: int) -> PlayerSettings:
         """Return the settings of the players."""
@@ -78,7 +80,7 @@ def play(game: Game[P, S], setup: S, given: Names, options: PlayOptions, files: 
     known = saved.seed if saved and options.seed is None else options.seed
     seed = random_seed() if known is None else known
     settings = options.player_settings(seed)
-    session_options = SessionOptions(names, settings, files)
+    session_options = SessionOptions(names, settings, files, options.pace)
     if saved:
         return play_resumed(game, saved, session_options)
     starts = game.starts.start_positions(setup, seed)

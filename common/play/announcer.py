@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
 from common.messages import _
 from common.play.dialogue import WORDS_AND_RESIGN
 from common.play.game import Game
+from common.play.pace import Pace
 from common.play.questions import print_dimmed
 from common.record.saved_game import SavedGame
 from common.rules.position import Outcome, P
@@ -19,12 +20,10 @@ MAX_NEWS = 5  # announcements listed below a redrawn board
 
 
 class MadeMove(NamedTuple):
-    """A move with the positions before and after it, its number in the game, and whether a human made it."""
+    """A move, all positions from the start to the one after it, and whether a human made it."""
 
-    before: Any
+    history: Sequence[Any]
     move: Any
-    after: Any
-    number: int
     human: bool
 
 
@@ -33,21 +32,27 @@ class Announcer(Generic[P]):
 
     On a terminal, a status line follows every board. With `in_place`, boards are drawn over each other, and
     the moves since the human's last one are listed below. This starts with the human's first move, so that
-    earlier text stays readable.
+    earlier text stays readable. There `pace` seconds pass from a board to that of another player's move.
     """
 
     def __init__(
-        self, game: Game[P, Any], humans: Collection[str] = (), in_place: bool = False, number: int = 1
+        self,
+        game: Game[P, Any],
+        humans: Collection[str] = (),
+        in_place: bool = False,
+        number: int = 1,
+        pace: float = 0,
     ) -> None:
         """Announce game `number` of a match."""
         self._game, self._people, self._number = game, humans, number
         self._terminal = on_terminal()
+        self._pace = Pace(pace if self._terminal else 0)
         self.shows_boards = self._terminal or game.look.on_pipes or bool(humans)
         self._in_place = in_place and self._terminal and can_redraw()
         self._drawn, self._news = False, list[str]()
 
-    def announce_start(self, position: P, ply: int) -> None:
-        """Show the goal and the commands to humans, and the board after `ply` moves.
+    def announce_start(self, history: Sequence[P]) -> None:
+        """Show the goal and the commands to humans, and the board at the end of `history`.
 
         In place, the board is left out if another player moves first, because it is drawn again at once.
         """
@@ -56,20 +61,25 @@ class Announcer(Generic[P]):
                 None, (self._game.phrases.goal, _("You can always type: {words}", words=WORDS_AND_RESIGN))
             ):
                 print_dimmed(line)
+        position = history[-1]
         board_follows = (
             self._in_place and self._people and position.turn not in self._people and not position.outcome()
         )
         if (self._terminal or self._game.look.on_pipes) and not board_follows:
-            self.show_board(position, ply)
+            self.show_board(history)
 
-    def show_board(self, position: P, ply: int) -> None:
-        """Show a board and, on a terminal, the status line after `ply` moves."""
-        self._game.look.show(position)
-        self._show_status(position, ply)
+    def show_board(self, history: Sequence[P]) -> None:
+        """Show the board at the end of `history` and, on a terminal, the status line."""
+        self._game.look.show(history[-1], history[:-1])
+        self._show_status(history[-1], len(history) - 1)
+        self._pace.start()
 
     def announce_move(self, made: MadeMove, board: bool) -> None:
         """Announce a move, with the board after it if `board` is True, and the game's remark."""
-        before, move, after, ply, human = made
+        history, move, human = made
+        before, after = history[-2:]
+        if not human:
+            self._pace.wait()
         sentence, remark = (
             self._game.phrases.sentence(before, move, human),
             self._game.phrases.remark(before, after),
@@ -77,11 +87,10 @@ class Announcer(Generic[P]):
         if board and self._in_place and (human or self._drawn or not self._people):
             self._news = [] if human or not self._people else self._news[-MAX_NEWS:]
             self._news += [sentence, *([remark] if remark else [])]
-            return self._redraw(lambda: self._game.look.show(after, before, move), after, ply)
+            return self._redraw(history)
         print(wrap(sentence), flush=board)
         if board:
-            self._game.look.show(after, before, move)
-            self._show_status(after, ply)
+            self.show_board(history)
         if remark:
             print(wrap(remark), flush=board)
         return None
@@ -96,23 +105,22 @@ class Announcer(Generic[P]):
             say(text)
             self._news.append(translate(text))
 
-    def show_undo(self, position: P, ply: int, text: str) -> None:
-        """Show the line `text`, and the board after moves were taken back to move `ply`."""
+    def show_undo(self, history: Sequence[P], text: str) -> None:
+        """Show the line `text`, and the board at the end of `history`, whose later moves were taken back."""
         if self._in_place:
             self._news = [translate(text)]
-            return self._redraw(lambda: self._game.look.show(position), position, ply)
+            return self._redraw(history)
         say(text)
-        return self.show_board(position, ply)
+        return self.show_board(history)
 
-    def _redraw(self, show: Callable[[], None], position: P, ply: int) -> None:
-        """Draw a board over the last one, with the recent moves below it.
+    def _redraw(self, history: Sequence[P]) -> None:
+        """Draw the board at the end of `history` over the last one, with the recent moves below it.
 
         The first time, scroll, so that earlier text stays above the window.
         """
         print(CLEAR if self._drawn else "\n" * rows() + CLEAR, end="")
         self._drawn = True
-        show()
-        self._show_status(position, ply)
+        self.show_board(history)
         for line in self._news:
             print(wrap(line), flush=True)
 
@@ -150,11 +158,10 @@ class Announcer(Generic[P]):
         Ply 0 is the start.
         """
         if ply:
-            before = saved.history[ply - 1]
-            human = saved.names.get(before.turn) == "human"
-            self.announce_move(MadeMove(before, saved.moves[ply - 1], saved.history[ply], ply, human), board)
+            human = saved.names.get(saved.history[ply - 1].turn) == "human"
+            self.announce_move(MadeMove(saved.history[: ply + 1], saved.moves[ply - 1], human), board)
         elif board:
-            self.show_board(saved.history[0], 0)
+            self.show_board(saved.history[:1])
         if ply == len(saved.moves):
             if saved.outcome:
                 self.announce_end(saved.outcome, saved.history[-1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -72,11 +72,12 @@ class HumanPlayer(Generic[P]):
     """A human player, asked for every move, who may also type commands.
 
     With `accepts_several_moves`, one answer may hold several moves, separated by spaces. `keys` maps arrow
-    keys (up, down, left, right) to answers.
+    keys (up, down, left, right) to answers. `history`, set by the session, is the game so far.
     """
 
     accepts_several_moves = False
     keys: Mapping[str, str] = {}
+    history: Sequence[P] = ()
 
     def __init__(self, game: Game[P, Any], settings: PlayerSettings) -> None:
         self.game, self._settings = game, settings
@@ -161,7 +162,7 @@ class HumanPlayer(Generic[P]):
         if word == "resign":
             raise ForfeitError(_("resigns"), kind=_("resigns"))
         if word == "board":
-            self.game.look.show(position)
+            self.game.look.show(position, self.history[:-1])
         make_text = {
             "board": lambda: _("{side} to move.", side=_(position.turn.capitalize())),
             "help": lambda: self._help(position),

@@ -28,11 +28,15 @@ from common.show.window import on_terminal
 
 
 class SessionOptions(NamedTuple):
-    """Options shared by the games of a call: player names by side, player settings, output files."""
+    """Options shared by the games of a call.
+
+    Player names by side, player settings, output files, and the seconds between two moves on a terminal.
+    """
 
     names: Mapping[str, str]
     settings: PlayerSettings
     files: Files
+    pace: float = 0
 
 
 class Session(Generic[P]):
@@ -52,16 +56,19 @@ class Session(Generic[P]):
         in its match. Raise BadInput if the name of a player is unknown, OSError if the record cannot be
         written.
         """
-        names, settings, files = options
+        names, settings, files, pace = options
         humans = [side for side, name in names.items() if name == "human"]
         thinking = settings._replace(warm_up=not humans)
         players = {side: player_of(game, side, name, thinking, history[0]) for side, name in names.items()}
         self.loop = GameLoop(history, players)
+        for player in players.values():
+            if isinstance(player, HumanPlayer):
+                player.history = self.loop.history
         self.game, self._files, self.has_human = game, files, bool(humans)
         autosave_path = unused_path(game.name) if files.autosave and humans and on_terminal() else None
         self.writer = Writer(record, files.record, files.as_json, autosave_path)
         self._own = {self.writer.path, autosave_path}  # files of this game, which it may overwrite
-        self._teller = announcer.Announcer(game, humans, in_place=True, number=number)
+        self._teller = announcer.Announcer(game, humans, in_place=True, number=number, pace=pace)
         self._coach = Coach(game, settings) if settings.coached else None
 
     @classmethod
@@ -115,7 +122,7 @@ class Session(Generic[P]):
         Raise Leave if a human leaves or presses Ctrl-C; the game is then saved if it may be.
         """
         if not self._files.as_json:
-            self._teller.announce_start(self.loop.history[-1], self._plies)
+            self._teller.announce_start(self.loop.history)
         with self._kept_if_left():
             for step in self.loop.steps():
                 if isinstance(step, Ply):
@@ -138,11 +145,6 @@ class Session(Generic[P]):
         if self._files.film:
             announcer.save_film(self.game, history, outcome, self._files.film, self._files.frame_ms)
 
-    @property
-    def _plies(self) -> int:
-        """The number of moves made."""
-        return len(self.loop.history) - 1
-
     @contextmanager
     def _kept_if_left(self) -> Iterator[None]:
         """Save the game if a human leaves or presses Ctrl-C. Raise Leave."""
@@ -163,12 +165,11 @@ class Session(Generic[P]):
         if self._files.as_json:
             return
         person = ply.player if isinstance(ply.player, HumanPlayer) else None
-        human = person is not None
-        made = announcer.MadeMove(ply.before, ply.move, ply.after, self._plies, human)
+        made = announcer.MadeMove(self.loop.history, ply.move, person is not None)
         self._teller.announce_move(made, self._teller.shows_boards)
         if person and person.has_no_effect(ply.before, ply.move):
             self._drop(_("{move} failed", move=text))
-        if human and self._coach:
+        if person and self._coach:
             self._teller.add_note(self._coach.remark(ply.before, ply.move))
 
     def _fulfil(self, request: Request) -> None:
@@ -186,9 +187,7 @@ class Session(Generic[P]):
                 self.loop.take_back(plies)
                 self.writer.take_back(plies)
                 self._drop(_("a move was taken back"))
-                self._teller.show_undo(
-                    history[-1], plies, _("Taken back to move {number}.", number=plies + 1)
-                )
+                self._teller.show_undo(history, _("Taken back to move {number}.", number=plies + 1))
                 return
         say(_("There is no move of yours to take back."))
 

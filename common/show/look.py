@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Generic
 
 from common.rules.position import Outcome, P
 from common.show.style import COLOURS
@@ -21,8 +21,11 @@ class Look(Generic[P]):
     colours = COLOURS
     on_pipes = True
 
-    def show(self, position: P, before: P | None = None, move: Any = None) -> None:
-        """Print the board of `position`. If given, mark `move`, which led there from `before`."""
+    def show(self, position: P, earlier: Sequence[P] = ()) -> None:
+        """Print the board of `position`. On a terminal, mark the last move.
+
+        `earlier` are the positions before it in its game, from the start on.
+        """
         raise NotImplementedError
 
     def film(self, history: Sequence[P], outcome: Outcome | None) -> Film:

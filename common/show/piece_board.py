@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import pairwise, product, takewhile
+from typing import TYPE_CHECKING, NamedTuple
 
 from common.rules.position import Outcome, P
 from common.rules.square_grid import Squares
@@ -35,7 +35,6 @@ class PieceBoard(Look[P]):
 
     `sets` returns the set of squares of each letter; without `draws`, it decides their colours by its order.
     `draws` draws each letter in pictures. `styles` are the rich styles on a terminal, in the order of `sets`.
-    A move must be a sequence that ends with its target square.
     """
 
     def __init__(
@@ -67,18 +66,33 @@ class PieceBoard(Look[P]):
             for at in self._squares.squares
         ]
 
-    def show(self, position: P, before: P | None = None, move: Any = None) -> None:
+    def show(self, position: P, earlier: Sequence[P] = ()) -> None:
         """Print the board: coloured on a terminal, plain on a pipe.
 
-        On a terminal, the target of `move` is marked. `before` is ignored.
+        On a terminal, all squares that changed since the other side's last move are marked.
         """
         from common.show.terminal import Cell, show_squares
 
-        target = move[-1] if move else None
         styles = dict(zip(self._sets(position), self._styles, strict=False))
-        letters = zip(self._squares.squares, self.letters(position), strict=True)
-        cells = [Cell(letter, styles.get(letter, ""), at == target) for at, letter in letters]
+        marks = self._marks(position, earlier)
+        cells = [
+            Cell(letter, styles.get(letter, ""), mark)
+            for letter, mark in zip(self.letters(position), marks, strict=True)
+        ]
         show_squares(cells, self._squares.column_names, self._squares.row_names)
+
+    def _marks(self, position: P, earlier: Sequence[P]) -> list[str]:
+        """Return the mark of each square: a piece has come, a square was left, or nothing has changed."""
+        from common.show.terminal import CHANGED, PLAYED
+
+        marks = [""] * len(self._squares.squares)
+        last_turn = takewhile(lambda before: before.turn == earlier[-1].turn, reversed(earlier))
+        boards = [self.letters(each) for each in (*reversed(list(last_turn)), position)]
+        for before, after in pairwise(boards):
+            for at, (was, letter) in enumerate(zip(before, after, strict=True)):
+                if letter != was:
+                    marks[at] = CHANGED if letter == "." else PLAYED
+        return marks
 
     def frames(self, history: Sequence[P], captions: Sequence[Sequence[str]]) -> Film:
         """Return a film with one frame for each position, and `captions`, the lines below each.

@@ -15,18 +15,20 @@ if TYPE_CHECKING:
 
 
 class Cell(NamedTuple):
-    """A cell on the terminal: its letter, its rich style, and whether it is `marked` by brackets.
+    """A cell on the terminal: its letter, its rich style, and its `mark`: PLAYED, CHANGED, or empty.
 
     The letter alone identifies the cell; the style only adds colour.
     """
 
     letter: str
     style: str = ""
-    marked: bool = False
+    mark: str = ""
 
 
 Rows = list[list[Cell]]
-MARK_STYLE = "bold black on green"  # style of the brackets around the last move
+PLAYED = "[]"  # brackets around the cell that the last move was played to
+CHANGED = "()"  # and around the other cells that it changed
+MARK_STYLES = {PLAYED: "bold black on green", CHANGED: "bold"}  # styles of the brackets
 LINES_BELOW = 5  # lines of text below a board
 
 
@@ -52,7 +54,7 @@ def rich_hexagons(rows: Rows) -> Text:
 
 
 def compact_hexagons(rows: Rows) -> Text:
-    """Return hexagons with one line per row, numbers at the rim and the marked cell in brackets."""
+    """Return hexagons with one line per row, numbers at the rim and marked cells in brackets."""
     from rich.text import Text
 
     text = Text("   " + " ".join(str(column) for column in range(len(rows[0]))), no_wrap=True)
@@ -63,7 +65,7 @@ def compact_hexagons(rows: Rows) -> Text:
 
 
 def outlined_hexagons(rows: Rows) -> Text:
-    """Return outlined hexagons, two lines per row, numbers at the rim and the marked cell in brackets."""
+    """Return outlined hexagons, two lines per row, numbers at the rim and marked cells in brackets."""
     from rich.text import Text
 
     columns = len(rows[0])
@@ -106,7 +108,7 @@ def plain_squares(rows: Rows, names: str, row_names: str = "123456789") -> str:
 
 
 def rich_squares(rows: Rows, names: str, row_names: str = "123456789") -> Text:
-    """Return cells with a background, and the marked one in brackets.
+    """Return cells with a background, and marked ones in brackets.
 
     `names` stand above the columns, `row_names` at the left.
     """
@@ -123,27 +125,41 @@ def rich_squares(rows: Rows, names: str, row_names: str = "123456789") -> Text:
 
 
 def add_spaced(text: Text, row: Sequence[Cell]) -> None:
-    """Append cells separated by spaces, with the marked one in brackets."""
-    for before, cell in zip([Cell(""), *row], [*row, Cell("")], strict=True):
-        sign = "[" if cell.marked else "]" if before.marked else " "
-        text.append(sign, MARK_STYLE if sign != " " else "")
-        text.append(cell.letter, cell.style)
+    """Append cells separated by spaces, with marked ones in brackets."""
+    for left, right in zip([Cell(""), *row], [*row, Cell("")], strict=True):
+        text.append(*_between(left.mark, right.mark))
+        text.append(right.letter, right.style)
+
+
+def _between(left: str, right: str) -> tuple[str, str]:
+    """Return the sign between two cells with these marks, and its style.
+
+    Two marked neighbours share it, and a played cell keeps its bracket.
+    """
+    for mark, style in MARK_STYLES.items():
+        if mark in (left, right):
+            return (mark[0] if mark == right else mark[1]), style
+    return " ", ""
 
 
 def add_joined(text: Text, row: Sequence[Cell]) -> None:
-    """Append cells side by side. The marked one is coloured, because brackets have no room."""
+    """Append cells side by side. Marked ones are underlined, because brackets have no room.
+
+    The cell played to is also coloured.
+    """
     for cell in row:
-        text.append(cell.letter, MARK_STYLE if cell.marked else cell.style)
+        style = MARK_STYLES[PLAYED] if cell.mark == PLAYED else cell.style
+        text.append(cell.letter, f"{style} underline" if cell.mark else style)
 
 
 def add_cell(text: Text, cell: Cell) -> None:
     """Append a cell between spaces, or in brackets if it is marked."""
-    if not cell.marked:
+    if not cell.mark:
         text.append(f" {cell.letter} ", cell.style)
         return
-    text.append("[", MARK_STYLE)
+    text.append(cell.mark[0], MARK_STYLES[cell.mark])
     text.append(cell.letter, cell.style)
-    text.append("]", MARK_STYLE)
+    text.append(cell.mark[1], MARK_STYLES[cell.mark])
 
 
 def show_squares(cells: list[Cell], names: str, row_names: str = "123456789") -> None:

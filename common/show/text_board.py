@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from common.rules.position import Outcome, P
 from common.show.look import Look
@@ -26,8 +26,8 @@ class TextBoard(Look[P]):
     def __init__(self, sides: Sequence[str]) -> None:
         self._colours = {side[0]: colour for side, colour in zip(sides, COLOURS, strict=True)}
 
-    def show(self, position: P, before: P | None = None, move: Any = None) -> None:
-        """Print the text of a position. `before` and `move` are ignored."""
+    def show(self, position: P, earlier: Sequence[P] = ()) -> None:
+        """Print the text of a position. `earlier` is ignored."""
         print(position)
 
     def film(self, history: Sequence[P], outcome: Outcome | None) -> Film:

@@ -23,7 +23,10 @@ HEAD = """\
 For new players: an 80x24 terminal in a short game of each of the five, against level 1 with `--seed 7`. The
 first questions are answered by Enter alone. Level 1 counts positions on one thread and uses no clock, so your
 game is the same as long as you give the same answers. `--no-save` is there because the name of a saved game
-contains the time. On a real terminal the boards have colours.
+contains the time. On a real terminal the boards have colours, and the replies come one by one (`--pace`).
+
+Brackets mark the cell that the last move was played to, and parentheses what else it changed: the cell that a
+piece has left, or squirrels that have turned.
 
 Made by `python -m tests.support.first_games`, and checked by a test.
 """

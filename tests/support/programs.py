@@ -42,8 +42,12 @@ def start_on_terminal(
     term: str = "xterm-256color",
     **more: str,
 ) -> Any:
-    """Start one of our programs on a terminal; `more` is added to its environment."""
-    command = [str(ROOT / script), *arguments]
+    """Start one of our programs on a terminal; `more` is added to its environment.
+
+    No move is followed by a pause unless `arguments` ask for one.
+    """
+    plays = (arguments[:1] == ("play",) or "human" in arguments) and "--pace" not in arguments
+    command = [str(ROOT / script), *arguments, *(("--pace", "0") if plays else ())]
     sized = {
         name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")
     }  # the terminal's own size counts

@@ -32,7 +32,7 @@ LETTERS = {
     "closed": ("#", on_colour(RED)),  # an exit that is blocked
 }
 CAT = on_colour(AMBER, "black")
-MARKS = {True: ("+", on_colour(BLUE)), False: ("-", "dim"), None: ("?", "")}
+RESULTS = {True: ("+", on_colour(BLUE)), False: ("-", "dim"), None: ("?", "")}
 
 
 def cell_kinds(position: Position) -> list[str]:
@@ -45,20 +45,36 @@ def cell_kinds(position: Position) -> list[str]:
     return found
 
 
-def show(position: Position, played: int | None = None, marks: Mapping[int, bool | None] = {}) -> None:
-    """Print the board, outlined on a terminal, plain on a pipe; the cell just played is in brackets.
+def show(
+    position: Position, earlier: Sequence[Position] = (), results: Mapping[int, bool | None] = {}
+) -> None:
+    """Print the board, outlined on a terminal, plain on a pipe.
 
-    `marks` show for cells what follows a move there: + (True) a win, - (False) a loss, ? (None) unknown.
+    On a terminal the last move, made after the positions `earlier`, is marked. `results` show for cells what
+    follows a move there: + (True) a win, - (False) a loss, ? (None) unknown.
     """
     from common.show import terminal
 
     looks = [LETTERS[ground] for ground in cell_kinds(position)]
     looks[position.cat] = "C", CAT
-    for cell, mark in marks.items():
-        looks[cell] = MARKS[mark]
-    cells = [terminal.Cell(*look, cell == played) for cell, look in enumerate(looks)]
+    for cell, result in results.items():
+        looks[cell] = RESULTS[result]
+    marks = last_move(position, earlier)
+    cells = [terminal.Cell(*look, marks.get(cell, "")) for cell, look in enumerate(looks)]
     rows = [cells[row : row + BOARD.columns] for row in range(0, BOARD.size, BOARD.columns)]
     terminal.show(terminal.plain_hexagons(rows), lambda: terminal.rich_hexagons(rows))
+
+
+def last_move(position: Position, earlier: Sequence[Position]) -> dict[int, str]:
+    """Return the marks of cells: the cat and the cell that it left, or the cell just blocked."""
+    from common.show.terminal import CHANGED, PLAYED
+
+    if not earlier:
+        return {}
+    before = earlier[-1]
+    if before.turn == "cat":
+        return {before.cat: CHANGED, position.cat: PLAYED}
+    return dict.fromkeys(cells_of(position.blocks & ~before.blocks), PLAYED)
 
 
 Captions = Sequence[Sequence[str]]

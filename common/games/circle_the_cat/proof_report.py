@@ -72,7 +72,7 @@ def solution(start: Position, question: Question, lists: Lists, score: Scorer) -
         lines = [guess_line(evaluation.unproven_insight(start, score).score), _("Best: {move}", move=move)]
     else:
         lines = _lines(found, needs, move)
-    show_board = partial(board_view.show, start, marks=marks) if marks else None
+    show_board = partial(board_view.show, start, results=marks) if marks else None
     return Solution(lines, [facts], [took], show_board)
 
 

@@ -10,7 +10,7 @@ from common.rules.position import Outcome
 from common.show import shapes
 from common.show.film import Film, square_film
 from common.show.style import captions, on_colour
-from common.show.terminal import Cell, show_squares
+from common.show.terminal import CHANGED, PLAYED, Cell, show_squares
 
 if TYPE_CHECKING:
     from common.show.shapes import Draw, Pen
@@ -26,12 +26,17 @@ DARK = (25, 25, 25)
 WHITE = (255, 255, 255)
 
 
-def show(position: Position, played: int | None = None) -> None:
-    """Print the owner and value of every square and mark the square just played."""
+def show(position: Position, earlier: Sequence[Position] = ()) -> None:
+    """Print the owner and value of every square.
+
+    On a terminal the square just taken, after the positions `earlier`, and the squares turned are marked.
+    """
     digits = 2 if max(position.values) < 100 else 1  # aligns values of one and two digits
+    before = earlier[-1].board if earlier else position.board
     cells = []
-    for square, (owner, value) in enumerate(zip(position.board, position.values, strict=True)):
-        cells.append(Cell(f"{owner}{value:0{digits}}", STYLES[owner], square == played))
+    for owner, value, was in zip(position.board, position.values, before, strict=True):
+        mark = "" if owner == was else PLAYED if was == "*" else CHANGED
+        cells.append(Cell(f"{owner}{value:0{digits}}", STYLES[owner], mark))
     show_squares(cells, COLUMNS)
 
 

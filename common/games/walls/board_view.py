@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -25,25 +25,34 @@ SQUARE_COLOURS = SquareColours()
 LARGEST_SPACED = 17  # largest board size with two characters a square
 
 
-def show(position: Position, mover: int | None = None) -> None:
+def show(position: Position, earlier: Sequence[Position] = ()) -> None:
     """Print the board, plain in a pipe and coloured on a terminal.
 
-    On a terminal the player `mover` (0 is A, 1 is B, None nobody), who has just moved, is in brackets.
+    On a terminal the player that moved last, after the positions `earlier`, is marked, and so is the square
+    that it left.
     """
-    terminal.show(board_text(position), lambda: rich_board(position, mover))
+    terminal.show(board_text(position), lambda: rich_board(position, last_move(position, earlier)))
 
 
-def rich_board(position: Position, mover: int | None) -> Text:
+def last_move(position: Position, earlier: Sequence[Position]) -> dict[int, str]:
+    """Return the marks of squares: where the last player to move stands, and the square that it left."""
+    if not earlier:
+        return {}
+    mover = earlier[-1].mover
+    left, now = earlier[-1].players[mover].square, position.players[mover].square
+    return {left: terminal.CHANGED, now: terminal.PLAYED}  # the same square after a turn or a failed try
+
+
+def rich_board(position: Position, marks: Mapping[int, str] = {}) -> Text:
     """Return the framed board with coordinates, two characters a square, or one in a small window.
 
-    `mover` as in `show`.
+    `marks` are those of `terminal.Cell`, by square.
     """
     from rich.text import Text
 
     size = position.size
     wide = 2 if size <= LARGEST_SPACED and window.columns() >= 3 * size + 6 else 1
-    played = None if mover is None else position.players[mover].square
-    cells = [_cell(cell, wide, square == played) for square, cell in enumerate(board_cells(position))]
+    cells = [_cell(cell, wide, marks.get(square, "")) for square, cell in enumerate(board_cells(position))]
     edge = "   +" + "-" * (3 * size + 1 if wide == 2 else size) + "+"
     names = "".join(f" {number:<2}" if wide == 2 else str(number % 10) for number in range(1, size + 1))
     text = Text(f"    {names}\n{edge}", no_wrap=True)
@@ -55,10 +64,10 @@ def rich_board(position: Position, mover: int | None) -> Text:
     return text.append(f"\n{edge}")
 
 
-def _cell(cell: str, width: int, highlighted: bool) -> terminal.Cell:
+def _cell(cell: str, width: int, mark: str) -> terminal.Cell:
     """Return a styled square; a player has the colours of its bricks, reversed where it is not on one."""
     style = PLAYERS[cell[0]] if cell[0] in PLAYERS and cell[-1] == "." else STYLES[cell[-1]]
-    return terminal.Cell(cell[:width].center(width), style, highlighted)
+    return terminal.Cell(cell[:width].center(width), style, mark)
 
 
 def film(history: Sequence[Position], outcome: Outcome | None) -> Film:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import Any
 
 import pytest
 
@@ -17,7 +16,6 @@ from tests.support.keyboard import type_on_terminal
 from tests.support.small_board import SQUARES, START, Position, history_of
 
 HISTORY = history_of("a2 b2", "c1 b2")
-MOVE = START.read_move("a2 b2")
 ESCAPES = "\x1b\\[[0-9;]*m"
 MIDDLE = 36  # pixels from the edge of a square to its middle
 
@@ -37,25 +35,32 @@ def test_letters_are_pieces_row_by_row() -> None:
 
 
 def test_pipe_gets_a_plain_board(capsys: pytest.CaptureFixture[str]) -> None:
-    BOARD.show(HISTORY[1], START, MOVE)
+    BOARD.show(HISTORY[1], [START])
     assert capsys.readouterr().out == "  1 2 3\na X . X\nb . X .\nc O O O\n"
 
 
-def shown_on_terminal(
-    monkeypatch: pytest.MonkeyPatch, position: Position, before: Position | None = None, move: Any = None
-) -> str:
+def shown_on_terminal(monkeypatch: pytest.MonkeyPatch, *history: Position) -> str:
     screen = type_on_terminal(monkeypatch)
-    BOARD.show(position, before, move)
+    BOARD.show(history[-1], history[:-1])
     return screen.getvalue()
 
 
-def test_terminal_gets_colours_and_brackets_at_the_target(monkeypatch: pytest.MonkeyPatch) -> None:
-    marked = shown_on_terminal(monkeypatch, HISTORY[1], START, MOVE)
+def test_terminal_gets_colours_and_brackets_at_the_last_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    marked = shown_on_terminal(monkeypatch, *HISTORY[:2])
     unmarked = shown_on_terminal(monkeypatch, HISTORY[1])
-    rows = ["1   2   3", "", "a   X   .   X", "", "b   .  [X]  .", "", "c   O   O   O"]
+    rows = ["1   2   3", "", "a   X  (.)  X", "", "b   .  [X]  .", "", "c   O   O   O"]
     assert [line.strip() for line in re.sub(ESCAPES, "", marked).splitlines()] == rows
     assert "[X]" not in re.sub(ESCAPES, "", unmarked)
     assert len(re.findall(ESCAPES, unmarked)) >= 6, "six pieces have colours"
+
+
+def test_all_moves_since_the_other_sides_last_are_marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last move of X is not marked, but both moves of O are, as if O moved twice."""
+    first = HISTORY[2]
+    second = first._replace(turn="O").play(first._replace(turn="O").read_move("c2 c1"))
+    shown = shown_on_terminal(monkeypatch, *HISTORY[:2], first._replace(turn="O"), second)
+    rows = ["1   2   3", "", "a   X   .   X", "", "b   .  [O]  .", "", "c  [O] (.)  O"]
+    assert [line.strip() for line in re.sub(ESCAPES, "", shown).splitlines()] == rows
 
 
 def test_film_marks_changed_squares_only() -> None:

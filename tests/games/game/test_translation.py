@@ -362,7 +362,7 @@ def test_terminal_is_translated(locale: Path, tmp_path: Path) -> None:
     ]
     child = pexpect.spawn(
         sys.executable,
-        ["-c", code, "play", "--seed", "1", "--lang", "xx", "--coach"],
+        ["-c", code, "play", "--seed", "1", "--lang", "xx", "--coach", "--pace", "0"],
         cwd=str(tmp_path),
         encoding="utf-8",
         timeout=60,

@@ -52,15 +52,18 @@ def test_pipe_gets_a_letter_for_every_cell(capsys: pytest.CaptureFixture[str]) -
     assert shown(capsys, START) == ["E#.........", "....XC....."]
 
 
-def test_marks_replace_the_letters_of_their_cells(capsys: pytest.CaptureFixture[str]) -> None:
-    marks = {2: True, 3: False, 4: None}
-    assert shown(capsys, START, None, marks) == ["E#+-?......", "....XC....."]
+def test_results_replace_the_letters_of_their_cells(capsys: pytest.CaptureFixture[str]) -> None:
+    results = {2: True, 3: False, 4: None}
+    assert shown(capsys, START, (), results) == ["E#+-?......", "....XC....."]
 
 
-def test_terminal_gets_brackets_at_the_cell_just_played(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_terminal_gets_brackets_at_the_last_move(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = type_on_terminal(monkeypatch)
-    board_view.show(AFTER, FLOOR)
-    assert re.findall(r"\[.\]", re.sub(ESCAPES, "", screen.getvalue())) == ["[X]"]
+    board_view.show(AFTER, [START])
+    assert re.findall(r"[\[(].[\])]", re.sub(ESCAPES, "", screen.getvalue())) == ["[X]"]
+    screen.truncate(0)
+    board_view.show(AFTER.play(CAT - 11), [START, AFTER])
+    assert re.findall(r"[\[(].[\])]", re.sub(ESCAPES, "", screen.getvalue())) == ["[C]", "(.)"]
     screen.truncate(0)
     board_view.show(AFTER)
     assert "[" not in re.sub(ESCAPES, "", screen.getvalue())

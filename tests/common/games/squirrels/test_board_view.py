@@ -31,13 +31,16 @@ def test_large_values_have_no_leading_zeros(capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().out.splitlines()[1].split() == ["1", "*100", "*2", "O3", "*4", "*5"]
 
 
-def test_terminal_gets_brackets_at_the_square_just_played(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("earlier", "position", "marks"),
+    [([START], SNEAK, ["[X01]"]), ([START, SNEAK], RAID, ["(O01)", "[O02]"]), ([], SNEAK, [])],
+)
+def test_terminal_gets_brackets_at_the_square_taken_and_those_turned(
+    earlier: list[Position], position: Position, marks: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     screen = type_on_terminal(monkeypatch)
-    board_view.show(SNEAK, 0)
-    assert re.findall(r"\[.*?\]", re.sub(ESCAPES, "", screen.getvalue())) == ["[X01]"]
-    screen.truncate(0)
-    board_view.show(SNEAK)
-    assert "[" not in re.sub(ESCAPES, "", screen.getvalue())
+    board_view.show(position, earlier)
+    assert re.findall(r"[\[(].*?[\])]", re.sub(ESCAPES, "", screen.getvalue())) == marks
 
 
 def test_film_marks_the_square_taken_not_those_turned() -> None:

@@ -7,10 +7,11 @@ import re
 import pytest
 
 from common.games.walls import board_view
-from common.games.walls.board import EAST, FACINGS, FORWARD, WEST, PlayerState
+from common.games.walls.board import EAST, FACINGS, FORWARD, RIGHT, WEST, PlayerState
 from common.rules.position import Outcome
 from common.show.style import COLOURS
 from common.show.svg import svg_groups
+from common.show.terminal import CHANGED, PLAYED
 from tests.support.keyboard import type_on_terminal
 from walls import Position
 
@@ -24,25 +25,33 @@ def board_of(size: int) -> Position:
 
 
 def test_pipe_gets_the_plain_board(capsys: pytest.CaptureFixture[str]) -> None:
-    board_view.show(AFTER, 0)
+    board_view.show(AFTER, [START])
     assert capsys.readouterr().out == ".   .   .\nA<. a   B>.\n.   .   .\n"
 
 
-def test_terminal_gets_a_frame_and_brackets_at_the_mover(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_terminal_gets_a_frame_and_brackets_at_the_last_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The square that the player left has parentheses, one of which has no room here."""
     screen = type_on_terminal(monkeypatch)
-    board_view.show(AFTER, 0)
+    board_view.show(AFTER, [START])
     assert re.sub(ESCAPES, "", screen.getvalue()).splitlines() == [
         "     1  2  3 ",
         "   +----------+",
         " a | .  .  .  |",
-        " b |[A<]a  B> |",
+        " b |[A<]a )B> |",
         " c | .  .  .  |",
         "   +----------+",
     ]
 
 
-def test_board_without_mover_has_no_brackets() -> None:
-    assert "[" not in board_view.rich_board(AFTER, None).plain
+def test_last_move_is_the_player_and_the_square_it_left() -> None:
+    assert board_view.last_move(AFTER, [START]) == {4: CHANGED, 3: PLAYED}
+    turned = AFTER.play(RIGHT)
+    assert board_view.last_move(turned, [START, AFTER]) == {5: PLAYED}, "only the last move counts"
+    assert board_view.last_move(START, []) == {}
+
+
+def test_board_without_marks_has_no_brackets() -> None:
+    assert "[" not in board_view.rich_board(AFTER).plain
 
 
 @pytest.mark.parametrize(
@@ -52,7 +61,7 @@ def test_squares_are_one_character_wide_if_room_is_short(
     monkeypatch: pytest.MonkeyPatch, size: int, columns: int, wide: bool
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
-    lines = board_view.rich_board(board_of(size), None).plain.splitlines()
+    lines = board_view.rich_board(board_of(size)).plain.splitlines()
     assert len(lines) == size + 3
     assert len(lines[1]) == 5 + (3 * size + 1 if wide else size) and len(lines[2]) == len(lines[1])
     assert lines[0].split() == (
@@ -66,8 +75,8 @@ def test_player_on_its_brick_is_not_reversed() -> None:
     styles = [
         str(span.style)
         for position in (AFTER, on_brick)
-        for span in board_view.rich_board(position, None).spans
-        if board_view.rich_board(position, None).plain[span.start : span.end].startswith("A")
+        for span in board_view.rich_board(position).spans
+        if board_view.rich_board(position).plain[span.start : span.end].startswith("A")
     ]
     assert styles == [board_view.PLAYERS["A"], board_view.STYLES["a"]]
 
