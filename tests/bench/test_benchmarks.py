@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import json
+import os
 import subprocess
 import sys
 from math import log
@@ -48,6 +49,19 @@ def test_page_lists_exactly_the_benchmarks() -> None:
     }
     modules = {path.stem for path in (ROOT / "tests" / "bench").glob("*.py")} - shared
     assert modules == set(NAMES)
+
+
+def test_modules_of_the_bench_hide_no_installed_one(tmp_path: Path) -> None:
+    """Numba imports `coverage`, and coverage.py is also a benchmark."""
+    (tmp_path / "sitecustomize.py").write_text(
+        "import atexit, sys\natexit.register(lambda: print(sys.path))\n"
+    )
+    command = [sys.executable, str(ROOT / "tests" / "bench"), "-h"]
+    told = subprocess.run(
+        command, capture_output=True, text=True, check=True, env=os.environ | {"PYTHONPATH": str(tmp_path)}
+    )
+    path = told.stdout.splitlines()[-1]
+    assert str(tmp_path) in path and str(ROOT / "tests") not in path
 
 
 @pytest.mark.parametrize("words", [("-h",), ("limits", "-h"), ("mutants", "--help")])
