@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 class RulesText(NamedTuple):
-    """The rules of a game for people: an introduction of four lines at most, and all rules, in paragraphs."""
+    """The rules of a game for people: an introduction of at most four lines, and all rules.
+
+    Lines are as long as paragraphs; they are wrapped when printed.
+    """
 
     introduction: str = ""
     full: str = ""

@@ -1,4 +1,4 @@
-"""Rules for newcomers in all five games: introduction, help, and the rules in full; a pipe shows nothing."""
+"""Rules for newcomers in all five games: introduction, help, and all rules."""
 
 from __future__ import annotations
 

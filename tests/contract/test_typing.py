@@ -1,4 +1,4 @@
-"""One way to type in all five games on a terminal: forms of a move, prefixes, Enter, and lists of moves."""
+"""Typing on a terminal in all five games: forms of moves, prefixes, Enter, keys."""
 
 from __future__ import annotations
 
