@@ -104,7 +104,7 @@ def ask_missing_options(
     """
     if files.as_json:
         return setup, given, options
-    set_rules(game.phrases.rules.full)
+    set_rules(game.rules_text)
     if options.ask_missing:
         return *game.phrases.ask(setup, given, options.seed is not None), options
     if not on_terminal():

@@ -17,7 +17,7 @@ def add_rules(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add the verb `rules`."""
 
     def verb() -> int:
-        print(fill(translate(game.phrases.rules.full or (game.help_text or "").strip())))
+        print(fill(translate(game.rules_text)))
         return 0
 
     options.add_verb(app, game, options.Verb("rules", verb, "", text=HELP, group=help_pages.TO_PLAY))

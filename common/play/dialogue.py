@@ -211,7 +211,7 @@ class HumanPlayer(Generic[P]):
             "help": lambda: self._help(position),
             "hint": lambda: self._hint(position),
             "moves": lambda: self._list_moves(position),
-            "rules": lambda: self.game.phrases.rules.full if on_terminal() else "",
+            "rules": lambda: self.game.rules_text if on_terminal() else "",
         }.get(word)
         text = make_text() if make_text else ""
         return Reply(text) if text else None

@@ -6,7 +6,8 @@ from common.play.phrases import RulesText
 INTRODUCTION = (
     "A and B walk in turn, facing < ^ > or v. A move goes one square ahead (f), or turns left (l) or right "
     "(r). A brick of yours stays on every unmarked square you leave; nobody enters the other's bricks. More "
-    f"bricks win. After {STALL} moves without a new brick you are stalled. Arrow keys move, too; f f l f is four moves."
+    f"bricks win. After {STALL} moves without a new brick you are stalled. Arrow keys move, too; f f l f is "
+    "four moves."
 )
 PARAGRAPHS = (
     "Walls: two players, A and B, walk on a board and leave walls of bricks behind them.",

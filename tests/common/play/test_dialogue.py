@@ -159,9 +159,10 @@ def test_rules_are_told_on_terminals_only(monkeypatch: pytest.MonkeyPatch) -> No
     assert told and told.text.startswith("Cross the board.\nType a move, e.g. a1 b1.")
 
 
-def test_game_without_rules_refuses_the_word(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_without_rules_tells_its_help_text(monkeypatch: pytest.MonkeyPatch) -> None:
     type_on_terminal(monkeypatch)
-    assert human().reply(START, "rules") is None
+    told = human().reply(START, "rules")
+    assert told and told.text.startswith("A game with a board: hexapawn")
 
 
 def test_moves_are_grouped_by_origin_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
