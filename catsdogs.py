@@ -36,6 +36,7 @@ from common.games.cats_and_dogs.double_moves import WIDTH, single_moves
 from common.games.cats_and_dogs.endings import ENDINGS
 from common.games.cats_and_dogs.evaluation import SAFE
 from common.games.cats_and_dogs.players import careful, roomy, squeeze, three_turns
+from common.games.cats_and_dogs.rules_text import RULES
 from common.play.game import (
     Curve,
     Game,
@@ -232,9 +233,6 @@ LOOK = CatsDogsLook(
 
 # THE PARTS OF THE GAME
 
-GOAL = """\
-The cats win when no dog stands beside a cat; \
-the dogs win when three cats stand in one row or column."""
 MOST_CAT_MOVES = 50  # more cat moves than any game has
 
 
@@ -289,7 +287,7 @@ class CatsDogsNotation(Notation[Position]):
 class CatsDogsPhrases(Phrases[Position, Setup]):
     """The wording of the assignment."""
 
-    goal = GOAL
+    rules = RULES
 
     def ask(self, setup: Setup, named: Names, seeded: bool) -> tuple[Setup, Names]:
         return setup, named if any(named.values()) else ask_sides(SIDES)

@@ -22,6 +22,7 @@ from common.games.duel7.board import BOARD, SQUARES
 from common.games.duel7.evaluation import SPACE
 from common.games.duel7.human import DuelHuman
 from common.games.duel7.players import greedy, minimax
+from common.games.duel7.rules_text import RULES
 from common.play.game import (
     Curve,
     Game,
@@ -278,9 +279,6 @@ def moves_left_text(position: Position) -> str:
 # THE PARTS OF THE GAME
 
 START = Position(*read_place("X a1 a7 O b2 c3"), 12)  # an example: the duel has no standard start
-GOAL = """\
-Who cannot move has lost; when the turns are used up, more moveable space wins: \
-empty squares beside your pieces."""
 
 
 class DuelStarts(Starts[Position, Setup]):
@@ -332,7 +330,7 @@ class DuelNotation(Notation[Position]):
 class DuelPhrases(Phrases[Position, Setup]):
     """The wording of the assignment."""
 
-    goal = GOAL
+    rules = RULES
 
     def ask(self, setup: Setup, named: Names, seeded: bool) -> tuple[Setup, Names]:
         return (setup, named) if setup.words else ask_start(setup, named, seeded)

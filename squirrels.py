@@ -311,8 +311,10 @@ from random import Random
 from common.command import app
 from common.games.squirrels import board_view, exact_solver, players
 from common.games.squirrels.answer_files import Task
+from common.games.squirrels.human import WarHuman
 from common.games.squirrels.perfect_play import VERDICT_SECONDS, PerfectPlay
 from common.games.squirrels.random_cases import random_case
+from common.games.squirrels.rules_text import RULES
 from common.play.game import (
     Curve,
     Game,
@@ -469,8 +471,11 @@ class WarNotation(Notation[Position]):
 class WarPhrases(Phrases[Position, Setup]):
     """The texts at the board."""
 
-    goal = "Take free squares in turn: who owns the larger sum of values when the board is full wins."
+    rules = RULES
     sentence = staticmethod(sentence)
+
+    def human_player(self, game: Game[Position, Setup], settings: PlayerSettings) -> WarHuman:
+        return WarHuman(game, settings)
 
     def prompt(self, position: Position) -> str:
         return "Square: "

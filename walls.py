@@ -38,6 +38,7 @@ from common.games.walls.boards import LARGEST_PROVABLE
 from common.games.walls.evaluation import BRICK
 from common.games.walls.human_player import WallsHumanPlayer, is_failed_try
 from common.games.walls.moves import state_of
+from common.games.walls.rules_text import RULES
 from common.games.walls.simple_players import SIMPLE_PLAYERS
 from common.games.walls.solver import ValueCompanion
 from common.games.walls.start_proof import prove_start, solve_whole_graph, stored_moves, strategy_move
@@ -291,12 +292,7 @@ class WallsNotation(Notation[Position]):
 class WallsPhrases(Phrases[Position, Setup]):
     """The texts at the board."""
 
-    goal = (
-        "Who leaves more bricks wins: one stays on each unmarked square you leave. "
-        "9 moves without one stall you.\n"
-        "Arrow keys are moves: up goes ahead, left and right turn. "
-        "Several moves may stand in a line: f f l f."
-    )
+    rules = RULES
 
     def ask(self, setup: Setup, named: Names, seeded: bool) -> tuple[Setup, Names]:
         if setup.words or any(named.values()):

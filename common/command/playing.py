@@ -11,7 +11,7 @@ from common.play.game import Game, Names, S
 from common.play.pace import DEFAULT_PACE
 from common.play.player_registry import check_player_name, depends_on_seed, is_player_name
 from common.play.players import PlayerSettings
-from common.play.questions import ask_choice, ask_number, ask_sides
+from common.play.questions import ask_choice, ask_number, ask_sides, set_rules
 from common.play.resume_hints import GameRunner
 from common.play.session import Session, SessionOptions
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
@@ -101,16 +101,25 @@ def ask_missing_options(
 ) -> tuple[S, Names, PlayOptions]:
     """Ask for missing start and players, if a human can answer. Return all, with the answers.
 
-    With `ask_missing`, the game asks its own questions. Otherwise ask for players only, on a terminal, if
-    none is given. With --json ask nothing. Raise Leave if the human quits.
+    With `ask_missing`, the game asks its own questions. Otherwise, on a terminal, introduce the game to a
+    human, and ask for players if none is given. With --json ask nothing. Raise Leave if the human quits.
     """
     if files.as_json:
         return setup, given, options
+    set_rules(game.rules_text)
     if options.ask_missing:
         return *game.phrases.ask(setup, given, options.seed is not None), options
-    if on_terminal() and not any(given.values()):
-        return setup, *ask_players(game, options)
-    return setup, given, options
+    if not on_terminal():
+        return setup, given, options
+    if "human" in given.values() or not any(given.values()):
+        introduce(game)
+    return (setup, given, options) if any(given.values()) else (setup, *ask_players(game, options))
+
+
+def introduce(game: Game[P, S]) -> None:
+    """Print the introduction for newcomers, if the game has one."""
+    if game.phrases.rules.introduction:
+        say(game.phrases.rules.introduction)
 
 
 def ask_players(game: Game[P, S], options: PlayOptions) -> tuple[Names, PlayOptions]:

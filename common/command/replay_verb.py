@@ -18,7 +18,8 @@ from common.judge.analysis.analyst import analysed_course
 from common.messages import _
 from common.play import announcer
 from common.play.game import Game
-from common.play.questions import ask, print_dimmed
+from common.play.line_input import reads_keys
+from common.play.questions import Reply, ask, print_dimmed
 from common.play.shared_page import page_game, page_title
 from common.record.record import print_lines
 from common.record.saved_game import ReplayOptions
@@ -27,6 +28,7 @@ from common.show.page import save_page
 from common.show.window import on_terminal
 
 HELP = _("Replay a saved game. Also exports it as a film, a picture or a page.")
+KEYS = {"right": "n", " ": "n", "n": "n", "left": "b", "b": "b", "q": "q", "?": "?"}  # of `replay --step`
 
 
 def add_replay(app: typer.Typer, game: Game[Any, Any]) -> None:
@@ -73,13 +75,37 @@ def print_replay(game: Game[Any, Any], file: Path, shown: ReplayOptions) -> int:
 
 def step_through(last: int, show: Callable[[int], None]) -> None:
     """Show the start, then each ply that the user asks for, until `q` or the end of input."""
-    print_dimmed(_("Enter or n: next move; b: back; 0 to {last}: go to that move; q: quit.", last=last))
+    print_dimmed(step_help(last))
     ply = 0
     show(ply)
     with suppress(Leave):
         while True:
-            ply = ask(_("Move {ply} of {last}: ", ply=ply, last=last), partial(_read_ply, ply, last))
+            prompt = _("Move {ply} of {last}: ", ply=ply, last=last)
+            ply = ask(prompt, partial(_step_on_terminal if on_terminal() else _read_ply, ply, last), KEYS)
             show(ply)
+
+
+def step_help(last: int) -> str:
+    """Return a line about the answers of `replay --step`, with keys if they can be read."""
+    if reads_keys():
+        return _(
+            "Right arrow, space or Enter: next move; left arrow or b: back; a number from 0 to {last} and "
+            "Enter: go to that move; q: quit.",
+            last=last,
+        )
+    return _("Enter or n: next move; b: back; 0 to {last}: go to that move; q: quit.", last=last)
+
+
+def _step_on_terminal(ply: int, last: int, answer: str) -> int | Reply:
+    """Parse an answer like `_read_ply`, but answer kindly beyond the first and the last move."""
+    word = answer.lower()
+    if word in ("?", "help"):
+        return Reply(step_help(last))
+    if ply == last and word in ("", "n"):
+        return Reply(_("This is the last move; b goes back, q quits."))
+    if ply == 0 and word == "b":
+        return Reply(_("This is the start; n goes on, q quits."))
+    return _read_ply(ply, last, answer)
 
 
 def _read_ply(ply: int, last: int, answer: str) -> int:

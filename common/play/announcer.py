@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
 from common.messages import _
-from common.play.dialogue import WORDS_AND_RESIGN
+from common.play.dialogue import WORDS_ON_TERMINAL
 from common.play.game import Game
 from common.play.pace import Pace
 from common.play.questions import print_dimmed
@@ -52,15 +52,12 @@ class Announcer(Generic[P]):
         self._drawn, self._news = False, list[str]()
 
     def announce_start(self, history: Sequence[P]) -> None:
-        """Show the goal and the commands to humans, and the board at the end of `history`.
+        """Show the commands to humans, and the board at the end of `history`.
 
         In place, the board is left out if another player moves first, because it is drawn again at once.
         """
         if self._people:
-            for line in filter(
-                None, (self._game.phrases.goal, _("You can always type: {words}", words=WORDS_AND_RESIGN))
-            ):
-                print_dimmed(line)
+            print_dimmed(_("You can always type: {words}", words=WORDS_ON_TERMINAL))
         position = history[-1]
         board_follows = (
             self._in_place and self._people and position.turn not in self._people and not position.outcome()

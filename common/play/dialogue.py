@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from common.messages import _, join_messages
+from common.messages import _, join_messages, or_list
+from common.play.move_list import fold_moves
 from common.play.players import PlayerSettings
 from common.play.questions import Reply, ask
-from common.rules.errors import BadInput, Leave
+from common.rules.errors import BadInput, Leave, quoted
 from common.rules.player import ForfeitError, Request
 from common.rules.position import P, Player
 from common.search.limit import Level
-from common.show.language import english_word
+from common.show.language import english_word, words_with_prefix
 from common.show.window import on_terminal
 
 if TYPE_CHECKING:
@@ -23,9 +24,13 @@ if TYPE_CHECKING:
     from common.search.results import Insight
 
 Value = TypeVar("Value")
-WORDS = _("undo hint moves board save [FILE] help quit")  # shown on a pipe, where `resign` is left out
-WORDS_AND_RESIGN = _("undo hint moves board save [FILE] resign help quit")
-COMMANDS = (_("undo"), _("hint"), _("moves"), _("board"), _("save"), _("resign"), _("help"), _("quit"))
+WORDS = _(
+    "undo hint moves board save [FILE] help quit"
+)  # shown on a pipe, where `resign` and `rules` are left out
+WORDS_ON_TERMINAL = _("undo hint moves board save [FILE] resign rules help quit")
+PREFIXED = (_("undo"), _("hint"), _("moves"), _("board"), _("save"), _("rules"), _("help"), _("quit"))
+COMMANDS = (*PREFIXED, _("resign"))  # `resign` has no short form, because it ends the game
+MOST_MEANINGS = 6  # meanings of an ambiguous answer that are listed
 HINT_MOVES = 4  # moves of the line in a hint
 
 
@@ -71,11 +76,13 @@ class Adviser(Generic[P]):
 class HumanPlayer(Generic[P]):
     """A human player, asked for every move, who may also type commands.
 
-    With `accepts_several_moves`, one answer may hold several moves, separated by spaces. `keys` maps arrow
-    keys (up, down, left, right) to answers. `history`, set by the session, is the game so far.
+    With `accepts_several_moves`, one answer may hold several moves, separated by spaces. `move_words` are
+    words for moves besides their texts, of which prefixes are understood, too. `keys` maps arrow keys (up,
+    down, left, right) to answers. `history`, set by the session, is the game so far.
     """
 
     accepts_several_moves = False
+    move_words: Collection[str] = ()
     keys: Mapping[str, str] = {}
     history: Sequence[P] = ()
 
@@ -109,7 +116,44 @@ class HumanPlayer(Generic[P]):
         `read` refuses an answer by BadInput or by a Reply. `keys` maps arrow keys to answers. Raise Leave,
         TakeBack, Save or ForfeitError, as the commands require.
         """
-        return ask(prompt, lambda answer: self.reply(position, answer) or read(answer), keys)
+        if not on_terminal():
+            return ask(prompt, lambda answer: self.reply(position, answer) or read(answer), keys)
+        return ask(prompt, lambda answer: self._understand(position, answer, read), keys)
+
+    def _understand(self, position: P, answer: str, read: Callable[[str], Value | Reply]) -> Value | Reply:
+        """Return the reply to a command, or what `read` makes of an answer on a terminal.
+
+        `?` means help. A refused answer may be a prefix of a command or a move; Enter alone gets a hint.
+        """
+        if answer == "?":
+            answer = "help"
+        try:
+            return self.reply(position, answer) or read(answer)
+        except BadInput:
+            if not answer:
+                return Reply(_("Type a move, or ? for help."))
+            meanings = [
+                *words_with_prefix(answer, PREFIXED),
+                *self._moves_with_prefix(position, answer, read),
+            ]
+            if 1 < len(meanings) <= MOST_MEANINGS:
+                words = or_list(meanings)
+                raise BadInput(
+                    _("{answer} may mean {words}: type more of it", answer=quoted(answer), words=words)
+                ) from None
+            if len(meanings) != 1:
+                raise
+            return self.reply(position, meanings[0]) or read(meanings[0])
+
+    def _moves_with_prefix(
+        self, position: P, answer: str, read: Callable[[str], Value | Reply]
+    ) -> Iterator[str]:
+        """Yield the moves that begin with an answer and that the question at hand accepts."""
+        for move in (*map(position.text, position.moves()), *self.move_words):
+            if move.lower().startswith(answer.lower()):
+                with suppress(BadInput):
+                    read(move)
+                    yield move
 
     def _read(self, position: P, answer: str) -> Any:
         first, *rest = answer.split() if self.accepts_several_moves and answer and on_terminal() else [answer]
@@ -167,16 +211,35 @@ class HumanPlayer(Generic[P]):
             "board": lambda: _("{side} to move.", side=_(position.turn.capitalize())),
             "help": lambda: self._help(position),
             "hint": lambda: self._hint(position),
-            "moves": lambda: _(
-                "Moves: {moves}", moves=join_messages(", ", map(position.text, position.moves()))
-            ),
+            "moves": lambda: self._list_moves(position),
+            "rules": lambda: self.game.rules_text if on_terminal() else "",
         }.get(word)
-        return Reply(make_text()) if make_text else None
+        text = make_text() if make_text else ""
+        return Reply(text) if text else None
 
     def _help(self, position: P) -> str:
         told = self.game.phrases.explain(position)
-        words = WORDS_AND_RESIGN if on_terminal() else WORDS
-        return _("{told} Also: {words}.", told=told, words=words)
+        if not on_terminal():
+            return _("{told} Also: {words}.", told=told, words=WORDS)
+        told = join_messages("\n", filter(None, (self.game.phrases.rules.introduction, told)))
+        told = _("{told} Possible now: {move}.", told=told, move=position.text(position.moves()[0]))
+        return _("{told} Also: {words}.", told=told, words=WORDS_ON_TERMINAL)
+
+    def _list_moves(self, position: P) -> str:
+        """Return all moves, on a terminal in groups if the game has them."""
+        moves = list(map(position.text, position.moves()))
+        groups = [self.move_group(move) for move in moves]
+        if on_terminal() and all(name for name, _move in groups):
+            return _("Moves:\n{moves}", moves=fold_moves(groups))
+        return _("Moves: {moves}", moves=join_messages(", ", moves))
+
+    def move_group(self, move: str) -> tuple[str, str]:
+        """Return the group in which the text of a move is listed, and what is listed there.
+
+        By default they are origin and target. The group is empty for moves without an origin.
+        """
+        origin, _blank, target = move.partition(" ")
+        return (origin, target) if target else ("", move)
 
     def _hint(self, position: P) -> str:
         """Return the best move, on a terminal with score and line if the time limit allows."""

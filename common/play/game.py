@@ -108,6 +108,11 @@ class Game(Generic[P, S]):
         return sys.modules[self.module].__doc__
 
     @property
+    def rules_text(self) -> str:
+        """The rules in full, by default the help text."""
+        return self.phrases.rules.full or (self.help_text or "").strip()
+
+    @property
     def program_name(self) -> str:
         """The program's name as the user called it: the installed command or the script."""
         program = PurePath(sys.argv[0])

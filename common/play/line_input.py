@@ -1,4 +1,4 @@
-"""Line input at the terminal: editing and history if Python has readline, and arrow keys as answers."""
+"""Line input at the terminal: editing and history if Python has readline, and single keys as answers."""
 
 from __future__ import annotations
 
@@ -21,17 +21,20 @@ PAUSE = 0.05  # seconds; an escape character that stands alone for longer is no 
 def read_line(prompt: str, keys: Mapping[str, str] = {}) -> str:
     """Print a prompt and read a line, perhaps with its newline. Raise EOFError at the end of input.
 
-    `keys` maps arrow keys (up, down, left, right) to answers. They count at once while the line is empty, but
-    not on pipes, on Windows or without readline.
+    `keys` maps arrow keys (up, down, left, right) and characters to answers. They count at once while the
+    line is empty, but only where `reads_keys` is True.
     """
     *above, prompt = prompt.split("\n")
     print("".join(f"{line}\n" for line in above), end="", flush=True)
     editor = line_editor() if on_terminal() else None
     if editor is None:
         return _plain(prompt)
-    if not keys or os.name == "nt":
-        return input(prompt)
-    return _with_keys(editor, prompt, keys)
+    return _with_keys(editor, prompt, keys) if keys and reads_keys() else input(prompt)
+
+
+def reads_keys() -> bool:
+    """Return True if single keys can be read: on a terminal with readline, and not on Windows."""
+    return on_terminal() and os.name != "nt" and line_editor() is not None
 
 
 def _plain(prompt: str) -> str:
@@ -54,7 +57,7 @@ def line_editor() -> Any:
 
 
 def _with_keys(editor: Any, prompt: str, keys: Mapping[str, str]) -> str:
-    """Read a line whose first key decides: an arrow key is an answer, any other key begins the line."""
+    """Read a line whose first key decides: one of `keys` is an answer, any other key begins the line."""
     print(prompt, end="", flush=True)
     while True:
         key = _read_key(sys.stdin.fileno())
@@ -63,7 +66,7 @@ def _with_keys(editor: Any, prompt: str, keys: Mapping[str, str]) -> str:
         if key in ENTER:
             print(flush=True)
             return ""
-        if answer := keys.get(ARROWS.get(key[-1], "") if key[0] == ESCAPE else ""):
+        if answer := keys.get(ARROWS.get(key[-1], "") if key[0] == ESCAPE else key):
             print(answer, flush=True)
             return answer
         beginning = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from common.play.setup import Names, S
 from common.rules.position import Outcome, P
@@ -13,10 +13,20 @@ if TYPE_CHECKING:
     from common.play.players import PlayerSettings
 
 
-class Phrases(Generic[P, S]):
-    """The words of a game at the board. `goal` says in one line how to win."""
+class RulesText(NamedTuple):
+    """The rules of a game for people: an introduction of at most four lines, and all rules.
 
-    goal = ""
+    Lines are as long as paragraphs; they are wrapped when printed.
+    """
+
+    introduction: str = ""
+    full: str = ""
+
+
+class Phrases(Generic[P, S]):
+    """The words of a game at the board. `rules` teaches newcomers the game."""
+
+    rules = RulesText()
 
     def ask(self, setup: S, named: Names, seeded: bool) -> tuple[S, Names]:
         """Ask for missing options before a game: the players, and the set-up unless it is `seeded`.

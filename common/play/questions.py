@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 from common.messages import _, join_messages, or_list
 from common.play.line_input import read_line
 from common.rules.errors import BadInput, Leave, quoted
-from common.show.language import english_word, say, translate, without_accents
+from common.show.language import english_word, say, translate, without_accents, words_with_prefix
 from common.show.window import can_redraw, on_terminal, wrap
 
 Value = TypeVar("Value")
@@ -57,31 +57,54 @@ def ask(prompt: str, read: Callable[[str], Value | Reply], keys: Mapping[str, st
         say(found.text)
 
 
+class _Rules:
+    """The rules of the game that this process plays, for everybody who asks before it starts."""
+
+    text = ""
+
+
+def set_rules(text: str) -> None:
+    """Set the answer to `rules` at the questions before a game."""
+    _Rules.text = text
+
+
 def ask_setup(prompt: str, read: Callable[[str], Value], default: str, wanted: str) -> Value:
     """Ask before a game. On a terminal, an empty answer means the default, which is shown in brackets.
 
-    There `help` explains what is `wanted` and `quit` leaves; an empty `default` is none. On a pipe, all
-    answers go to `read`. Raise Leave.
+    There `help` or `?` explains what is `wanted`, `rules` prints the rules and `quit` leaves. Answers that
+    `read` refuses may be prefixes of these words. An empty `default` is none. On a pipe, all answers go to
+    `read`. Raise Leave.
     """
     if not on_terminal():
         return ask(prompt, read)
+    commands = ("help", "quit", "rules") if _Rules.text else ("help", "quit")
 
     def reply(answer: str) -> Value | Reply:
-        word = english_word(answer.lower(), ("help", "quit"))
+        word = english_word(answer.lower(), commands)
+        if answer == "?" or not (answer or default):
+            word = "help"
+        if word not in commands:
+            try:
+                return read(answer or default)
+            except BadInput:
+                meant = words_with_prefix(answer, commands)
+                if len(meant) != 1:
+                    raise
+                word = meant[0]
         if word == "quit":
             raise Leave("", 0)
-        if word == "help":
-            empty = _(
-                "Expected: {wanted}. An empty answer is {usual}; quit leaves.",
-                wanted=wanted,
-                usual=_(default),
-            )
-            return Reply(empty if default else _("Expected: {wanted}; quit leaves.", wanted=wanted))
-        return read(answer or default)
+        return Reply(_Rules.text if word == "rules" else _setup_help(wanted, default))
 
     return ask(
         f"{translate(prompt).removesuffix(': ')} [{translate(_(default))}]: " if default else prompt, reply
     )
+
+
+def _setup_help(wanted: str, default: str) -> str:
+    """Return the answer to `help` before a game."""
+    empty = _("Expected: {wanted}. An empty answer is {usual}; quit leaves.", wanted=wanted, usual=_(default))
+    told = empty if default else _("Expected: {wanted}; quit leaves.", wanted=wanted)
+    return _("{told} rules prints the rules of the game.", told=told) if _Rules.text else told
 
 
 def ask_choice(prompt: str, choices: Mapping[str, str], default: str | None = None) -> str:

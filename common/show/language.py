@@ -125,6 +125,19 @@ def english_word(word: str, words: Iterable[str]) -> str:
     return word if word in shown.values() else shown.get(without_accents(word), word)
 
 
+def words_with_prefix(prefix: str, words: Iterable[str]) -> list[str]:
+    """Return those of the English `words` that begin with `prefix`, or whose translations do.
+
+    Neither case nor accents matter. A prefix without a letter in ASCII begins no word.
+    """
+    start = without_accents(prefix.lower()) or prefix
+    return [
+        word
+        for word in words
+        if any(each.startswith(start) for each in (word, without_accents(translate(_(word)))))
+    ]
+
+
 def say_translation(text: str) -> None:
     """Print on stderr, in the current language, a text that stands on stdout in English.
 

@@ -43,8 +43,11 @@ def wrap(text: str, stream: TextIO | None = None) -> str:
     terminal.
     """
     stream = stream or sys.stdout
-    if not stream or not stream.isatty():
-        return text
+    return fill(text) if stream and stream.isatty() else text
+
+
+def fill(text: str) -> str:
+    """Wrap the lines of a text to the window, or to 80 columns if there is none."""
     return "\n".join(_fill(line, columns()) for line in text.split("\n"))
 
 

@@ -59,7 +59,7 @@ from tests.support.programs import (
 )
 
 ENDED = "The input ended before the game was over.\n"
-WORDS = "undo hint moves board save [FILE] resign help quit"
+WORDS = "undo hint moves board save [FILE] resign rules help quit"
 DUEL = ("play", "--player", "1", *QUIET)
 SMALL_DUEL = (*DUEL, "--place", "X c4 O g7")
 CORNER = ("--position", CATS_CORNER)

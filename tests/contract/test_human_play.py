@@ -24,7 +24,7 @@ pytestmark = on_unix
 
 
 class AtTheBoard(NamedTuple):
-    """A game as a beginner sees it: sides, prompt, a move, patterns of status and board, goal, options."""
+    """A game as a beginner sees it: sides, prompt, a move, patterns of status and board, options."""
 
     script: str
     side: str
@@ -32,7 +32,6 @@ class AtTheBoard(NamedTuple):
     prompt: str
     move: str
     status: str
-    goal: str
     header: str
     more: tuple[str, ...] = ()
 
@@ -49,7 +48,6 @@ GAMES = [
         "Cat's step (NW NE W E SW SE): ",
         "nw",
         r"(?:\d+ steps? to the nearest exit|no way out)",
-        "The cat wins on",
         r"/0\\ /1|0 1 2",
         ("--no-gif",),
     ),
@@ -60,7 +58,6 @@ GAMES = [
         "Square: ",
         "c3",
         r"values X \d+ O \d+",
-        "who owns the larger sum",
         "A     B     C",
     ),
     AtTheBoard(
@@ -70,7 +67,6 @@ GAMES = [
         "Choose piece to move: ",
         "a1 b1",
         r"turns left \d+ \| moveable space X \d+ O \d+",
-        "Who cannot move has lost",
         "1   2   3",
         ("--place", "X a1 O g7"),
     ),
@@ -81,7 +77,6 @@ GAMES = [
         "A's move (f/l/r): ",
         "f",
         r"A \d+ bricks, idle \d/9 \| B \d+ bricks, idle \d/9",
-        "Who leaves more bricks wins",
         "1  2  3",
     ),
     AtTheBoard(
@@ -91,7 +86,6 @@ GAMES = [
         "Cat's move: ",
         "d4 d5",
         r"\d+ dogs left",
-        "The cats win when",
         "1   2   3",
     ),
 ]
@@ -137,7 +131,7 @@ def answer_prompt(child: Any, answer: str, prompt: str) -> str:
 
 @each_game
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40), (40, 24)])
-def test_play_asks_side_and_level_and_shows_goal_and_boards(
+def test_play_asks_side_and_level_and_shows_boards(
     game: AtTheBoard, columns: int, rows: int, tmp_path: Path
 ) -> None:
     child, screen = start_play(game, tmp_path, *WEAK, columns=columns, rows=rows), Screen(columns, rows)
@@ -147,7 +141,7 @@ def test_play_asks_side_and_level_and_shows_goal_and_boards(
         child.sendline("")
     child.expect_exact(game.prompt)
     shown = plain_text(screen.feed(child.before + child.after).text())
-    assert game.goal in shown and "resign help quit" in shown
+    assert "resign rules help quit" in " ".join(shown.split())
     assert re.search(rf"Move \d \| {game.status} \| {game.side} to move \| you are {game.named}", shown)
     screen.feed((played := answer_prompt(child, game.move, game.prompt)) + child.after)
     assert sum(bool(re.search(game.header, line)) for line in screen.lines()) == 1, "one board is seen"

@@ -40,6 +40,11 @@ class CatHuman(HumanPlayer["Position"]):
             return self._read_cell(answer, _("The cell"))
         return position.read_move(answer)
 
+    def move_group(self, move: str) -> tuple[str, str]:
+        """Return the row and the column of a block; steps of the cat are not grouped."""
+        numbers = re.findall("[0-9]+", move)
+        return (_("row {row}", row=numbers[0]), numbers[1]) if numbers else ("", move)
+
     @cached_property
     def _adviser(self) -> Player[Position]:
         """The engine for hints, without the players' limits, so that it can prove the result."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from common.games.circle_the_cat.hexagons import BOARD
+from common.games.circle_the_cat.rules_text import RULES
 from common.games.circle_the_cat.textbook import path
 from common.messages import _, ngettext
 from common.play.game import Phrases
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 class Dialogue(Phrases["Position", Any]):
     """Questions, help and refusals for a human player, and the length of the cat's way."""
 
-    goal = _("The cat wins on reaching an exit (E), the catcher by leaving the cat no step.")
+    rules = RULES
 
     def prompt(self, position: Position) -> str:
         if position.turn == "cat":

@@ -10,6 +10,7 @@ from common.games.duel7.board import SQUARES
 from common.play.dialogue import HumanPlayer
 from common.rules.errors import BadInput, quoted
 from common.rules.square_grid import Step
+from common.show.window import on_terminal
 
 if TYPE_CHECKING:
     from duel7 import Position
@@ -35,6 +36,8 @@ class DuelHuman(HumanPlayer["Position"]):
         Raise BadInput if it names no such squares or the move is not legal.
         """
         names = re.split(r"[ ,-]+", answer.strip())
+        if on_terminal() and re.fullmatch(r"([a-z]\d){2}", answer.lower()):
+            names = [answer[:2], answer[2:]]
         if len(names) > 2:
             wanted = "name the piece, or the piece and its new square, e.g. c4 d4"
             raise BadInput(f"{quoted(answer)} is more than a move: {wanted}")

@@ -21,6 +21,7 @@ class WallsHumanPlayer(HumanPlayer["Position"]):
     """A human player; a failed try-forward cancels the remaining moves of an answer."""
 
     accepts_several_moves = True
+    move_words = ("forward", "up", "left", "right")
     keys: Mapping[str, str] = {"up": "f", "left": "l", "right": "r"}
 
     def has_no_effect(self, position: Position, move: Any) -> bool:

@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from common.command.replay_verb import add_replay, print_replay, step_through
+from common.command import replay_verb
+from common.command.replay_verb import add_replay, print_replay, step_help, step_through
+from common.play import line_input
 from common.record.saved_game import ReplayOptions
 from common.rules.errors import BadInput
+from tests.support.keyboard import type_on_terminal
 from tests.support.small_game import GAME, run_verb, save_game
 
 Answer = Callable[..., None]
@@ -115,6 +118,34 @@ def test_impossible_step_is_explained(
     answers(*lines)
     step_through(3, lambda ply: None)
     assert wanted in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (("3", ""), "This is the last move; b goes back, q quits."),
+        (("3", "n"), "This is the last move; b goes back, q quits."),
+        (("b",), "This is the start; n goes on, q quits."),
+        (("?",), "Enter or n: next move; b: back; 0 to 3: go to that move; q: quit."),
+        (("help",), "Enter or n: next move; b: back; 0 to 3: go to that move; q: quit."),
+        (("x",), "'x' at the start: expected Enter or n, b, a number from 0 to 3, or q, e.g. n"),
+    ],
+)
+def test_step_on_a_terminal_never_scolds_at_the_ends(
+    lines: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = type_on_terminal(monkeypatch, *lines)
+    monkeypatch.setattr(line_input, "line_editor", lambda: None)
+    step_through(3, lambda ply: None)
+    assert said in screen.getvalue().replace("\n", " ")
+
+
+def test_step_help_names_keys_where_they_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay_verb, "reads_keys", lambda: True)
+    assert step_help(9) == (
+        "Right arrow, space or Enter: next move; left arrow or b: back; a number from 0 to 9 and Enter: "
+        "go to that move; q: quit."
+    )
 
 
 def test_stepped_game_shows_the_asked_positions(

@@ -7,7 +7,11 @@ from pathlib import Path
 import pytest
 
 from common.play.dialogue import Adviser, HumanPlayer, Save, TakeBack
+from common.play.game import Game
+from common.play.phrases import Phrases, RulesText
 from common.play.players import PlayerSettings
+from common.play.questions import Reply
+from common.play.setup import Setup
 from common.rules.errors import BadInput, Leave
 from common.rules.player import ForfeitError
 from common.search.limit import Level, Limit
@@ -24,6 +28,26 @@ class Hasty(HumanPlayer[Position]):
     """A human who may type several moves at once, and use an arrow key."""
 
     accepts_several_moves = True
+
+
+class Worded(Hasty):
+    """A human who may also type words for moves."""
+
+    move_words = ("ahead", "back", "up")
+
+    def read_move(self, position: Position, answer: str) -> object:
+        return START.read_move("a1 b1") if answer in ("ahead", "up") else super().read_move(position, answer)
+
+
+class Taught(Phrases[Position, Setup]):
+    """Phrases with rules."""
+
+    rules = RulesText("Cross the board.", "Everything.")
+
+
+def taught() -> HumanPlayer[Position]:
+    """Return a human player of a game with rules."""
+    return HumanPlayer(Game(START, phrases=Taught()), DEEP)
 
 
 def human(settings: PlayerSettings = DEEP) -> HumanPlayer[Position]:
@@ -115,13 +139,98 @@ def test_other_answers_are_no_commands(answer: str) -> None:
     assert human().reply(START, answer) is None
 
 
-def test_help_offers_resign_on_terminals_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    example = "Type a move, e.g. a1 b1. Also: undo hint moves board save [FILE]"
+def test_help_offers_more_on_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = "undo hint moves board save [FILE]"
     on_pipe = human().reply(START, "help")
     type_on_terminal(monkeypatch)
     on_terminal = human().reply(START, "help")
-    assert on_pipe and on_pipe.text == f"{example} help quit."
-    assert on_terminal and on_terminal.text == f"{example} resign help quit."
+    assert on_pipe and on_pipe.text == f"Type a move, e.g. a1 b1. Also: {words} help quit."
+    assert on_terminal and on_terminal.text == (
+        f"Type a move, e.g. a1 b1. Possible now: a1 b1. Also: {words} resign rules help quit."
+    )
+
+
+def test_rules_are_told_on_terminals_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = taught()
+    assert player.reply(START, "rules") is None
+    type_on_terminal(monkeypatch)
+    assert player.reply(START, "Rules") == Reply("Everything.")
+    told = player.reply(START, "help")
+    assert told and told.text.startswith("Cross the board.\nType a move, e.g. a1 b1.")
+
+
+def test_game_without_rules_tells_its_help_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    type_on_terminal(monkeypatch)
+    told = human().reply(START, "rules")
+    assert told and told.text.startswith("A game with a board: hexapawn")
+
+
+def test_moves_are_grouped_by_origin_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    type_on_terminal(monkeypatch)
+    reply = human().reply(position_after("a1 b1"), "moves")
+    assert reply and reply.text == "Moves:\nc2: b2 b1   c3: b3"
+    assert human().move_group("pass") == ("", "pass")
+
+
+# ON A TERMINAL
+
+
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        (("",), "Type a move, or ? for help."),
+        (("?",), "Type a move, e.g. c2 b2. Possible now: "),
+        (("mo",), "Moves:\n"),
+        (("M",), "Moves:\n"),
+        (("h",), "'h' may mean hint or help: type more of it"),
+        (("c2 b",), "'c2 b' may mean c2 b2 or c2 b1: type more of it"),
+        (("res",), "'res' is not a move"),
+        (("x",), "'x' is not a move"),
+    ],
+)
+def test_short_answer_on_a_terminal_gets_a_reply(
+    monkeypatch: pytest.MonkeyPatch, answers: tuple[str, ...], said: str
+) -> None:
+    screen = type_on_terminal(monkeypatch, *answers, "c3 b3")
+    assert human()(position_after("a1 b1")) == START.read_move("c3 b3")
+    assert screen.getvalue().split("O's move: ")[1].startswith(said)
+
+
+@pytest.mark.parametrize("answer", ["c3", "C3 ", "c3 b"])
+def test_unique_prefix_of_a_move_is_the_move(monkeypatch: pytest.MonkeyPatch, answer: str) -> None:
+    type_on_terminal(monkeypatch, answer)
+    assert human()(position_after("a1 b1")) == START.read_move("c3 b3")
+
+
+def test_move_wins_over_a_command_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    type_on_terminal(monkeypatch, "u")
+    player = human()
+    player.read_move = lambda position, answer: START.read_move("a1 b1")  # type: ignore[method-assign]
+    assert player(START) == START.read_move("a1 b1")
+
+
+@pytest.mark.parametrize("answer", ["u", "un", "UNDO"])
+def test_prefix_of_undo_takes_back(monkeypatch: pytest.MonkeyPatch, answer: str) -> None:
+    type_on_terminal(monkeypatch, answer)
+    with pytest.raises(TakeBack):
+        human()(START)
+
+
+def test_word_for_a_move_may_be_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
+    type_on_terminal(monkeypatch, "u", "ahe", "bac")
+    player = Worded(new_game(), DEEP)
+    assert player(START) == START.read_move("a1 b1")
+    with pytest.raises(Leave):  # `back` is no move here
+        player(START)
+
+
+@pytest.mark.parametrize("answer", ["", "?", "rules", "mo", "a1", "u"])
+def test_short_answers_are_refused_on_a_pipe(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], answer: str
+) -> None:
+    type_on_pipe(monkeypatch, answer, "a1 b1")
+    assert human()(START) == START.read_move("a1 b1")
+    assert answered(capsys) == [f"'{answer}' is not a move: expected two squares, from and to, e.g. c4 d4\n"]
 
 
 # HINTS

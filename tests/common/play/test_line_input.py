@@ -7,16 +7,17 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import NamedTuple, TextIO
 
 import pytest
 
 from common.play import line_input
-from common.play.line_input import line_editor, read_line
+from common.play.line_input import line_editor, read_line, reads_keys
 from tests.support.keyboard import TerminalStream, type_on_pipe, type_on_terminal
 from tests.support.programs import on_unix
 
-KEYS = {"up": "forward", "left": "turn left"}
+KEYS = {"up": "forward", "left": "turn left", " ": "next", "q": "quit"}
 
 
 # PIPES
@@ -57,6 +58,23 @@ def test_terminal_without_keys_uses_the_line_editor(monkeypatch: pytest.MonkeyPa
 def test_line_editor_is_none_if_python_has_no_readline(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "readline", None)
     assert line_editor.__wrapped__() is None
+
+
+@pytest.mark.parametrize(
+    ("system", "editor", "reads"), [("posix", True, True), ("nt", True, False), ("posix", False, False)]
+)
+def test_keys_need_readline_and_no_windows(
+    system: str, editor: bool, reads: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    type_on_terminal(monkeypatch)
+    monkeypatch.setattr(line_input, "line_editor", lambda: Editor() if editor else None)
+    monkeypatch.setattr(line_input, "os", SimpleNamespace(name=system))
+    assert reads_keys() is reads
+
+
+def test_pipe_reads_no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    type_on_pipe(monkeypatch)
+    assert not reads_keys()
 
 
 # KEYS ON A TERMINAL
@@ -140,9 +158,11 @@ def press(monkeypatch: pytest.MonkeyPatch, keyboard: Keyboard, keys: str, *histo
         ("\x1bOD", "turn left"),
         ("\x1b[1;5A", "forward"),
         ("\x1b[B\x1b[C\x1b[D", "turn left"),
+        (" ", "next"),
+        ("q", "quit"),
     ],
 )
-def test_arrow_key_is_an_answer(
+def test_single_key_is_an_answer(
     monkeypatch: pytest.MonkeyPatch, keyboard: Keyboard, keys: str, answer: str
 ) -> None:
     assert press(monkeypatch, keyboard, keys) == (answer, f"Move: {answer}\n")

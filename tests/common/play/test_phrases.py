@@ -26,8 +26,12 @@ def test_result_is_the_reason_and_the_winner() -> None:
     assert lines == ["No moves left.\nCAT WINS", "No moves left.\nDRAW"]
 
 
-def test_goal_status_and_remark_are_empty_by_default() -> None:
-    assert (PHRASES.goal, PHRASES.status(START), PHRASES.remark(START, START.play(MOVE))) == ("", "", "")
+def test_rules_status_and_remark_are_empty_by_default() -> None:
+    assert (PHRASES.rules, PHRASES.status(START), PHRASES.remark(START, START.play(MOVE))) == (
+        ("", ""),
+        "",
+        "",
+    )
 
 
 def test_default_questions_leave_options_unchanged() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from common.play import questions
 from common.play.questions import (
     Reply,
     ask,
@@ -16,6 +17,7 @@ from common.play.questions import (
     print_dimmed,
     read_choice,
     read_number,
+    set_rules,
 )
 from common.rules.errors import BadInput, Leave
 from tests.support.keyboard import type_on_pipe, type_on_terminal
@@ -72,7 +74,28 @@ def test_setup_question_on_a_terminal_has_default_and_help(monkeypatch: pytest.M
 def test_setup_question_without_default_needs_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = type_on_terminal(monkeypatch, "HELP", "", "2")
     assert ask_setup("Even: ", even, "", "an even number") == 2
-    assert screen.getvalue() == ("Even: Expected: an even number; quit leaves.\nEven:  is not even\nEven: ")
+    assert screen.getvalue() == "Even: Expected: an even number; quit leaves.\n" * 2 + "Even: "
+
+
+def test_setup_question_prints_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(questions._Rules, "text", "")
+    set_rules("All numbers are even.")
+    screen = type_on_terminal(monkeypatch, "rules", "r", "?", "2")
+    assert ask_setup("Even: ", even, "", "an even number") == 2
+    told = "Expected: an even number; quit leaves. rules prints the rules of the game."
+    assert screen.getvalue().split("Even: ")[1:-1] == ["All numbers are even.\n"] * 2 + [f"{told}\n"]
+
+
+@pytest.mark.parametrize("answer", ["quit", "q", "QU"])
+def test_setup_question_takes_prefixes_of_commands(monkeypatch: pytest.MonkeyPatch, answer: str) -> None:
+    type_on_terminal(monkeypatch, answer)
+    with pytest.raises(Leave):
+        ask_setup("Even: ", even, "8", "an even number")
+
+
+def test_setup_answer_wins_over_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    type_on_terminal(monkeypatch, "q")
+    assert ask_choice("Piece: ", {"king": "", "queen": ""}) == "queen"
 
 
 def test_quit_leaves_a_setup_question(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,7 @@ from common.show.language import (
     translation,
     use_language,
     without_accents,
+    words_with_prefix,
 )
 
 START, DRAW, MOVES = _("start"), _("draw"), _("Moves")
@@ -169,6 +170,15 @@ def test_translated_word_is_understood_with_and_without_accents() -> None:
         "draw",
     ]
     assert [english_word(word, words) for word in ("start", "fim")] == ["start", "fim"]
+
+
+@pytest.mark.usefixtures("portuguese")
+@pytest.mark.parametrize(
+    ("prefix", "words"),
+    [("i", ["start"]), ("INÍ", ["start"]), ("s", ["start"]), ("d", ["draw"]), ("fim", []), ("→", [])],
+)
+def test_prefixes_of_words_and_translations_are_understood(prefix: str, words: list[str]) -> None:
+    assert words_with_prefix(prefix, ("start", "draw")) == words
 
 
 def test_english_word_stays_in_english() -> None:

@@ -92,3 +92,10 @@ def test_text_for_a_pipe_stays_unchanged(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert window.wrap(LONG, TerminalStream()) != LONG
     monkeypatch.setattr(sys, "stdout", None)
     assert window.wrap(LONG) == LONG
+
+
+@pytest.mark.parametrize(("columns", "filled"), [("80", "one two three"), ("8", "one two\nthree")])
+def test_text_is_filled_also_on_a_pipe(monkeypatch: pytest.MonkeyPatch, columns: str, filled: str) -> None:
+    type_on_pipe(monkeypatch)
+    monkeypatch.setenv("COLUMNS", columns)
+    assert window.fill("one two three") == filled

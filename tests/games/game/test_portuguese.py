@@ -156,8 +156,9 @@ def test_terminal_is_portuguese(tmp_path: Path) -> None:
         "game.py", tmp_path, "play", "--lang", "pt", "--seed", "1", "--catcher", "human"
     )
     child.expect_exact(BLOCK)
-    assert "Sempre valem: desfazer dica jogadas tabuleiro salvar [ARQUIVO] desistir ajuda sair" in told_on(
-        child.before
+    assert (
+        "Sempre valem: desfazer dica jogadas tabuleiro salvar [ARQUIVO] desistir regras ajuda sair"
+        in told_on(child.before)
     )
     child.sendline("99 0")
     child.expect_exact("A casa (99, 0) fica fora do tabuleiro")

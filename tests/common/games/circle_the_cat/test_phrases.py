@@ -58,5 +58,7 @@ def test_status_tells_the_length_of_the_way(arguments: tuple[str, str, str], sai
     assert PHRASES.status(read_start(*arguments)) == said
 
 
-def test_goal_names_both_ways_to_win() -> None:
-    assert PHRASES.goal == "The cat wins on reaching an exit (E), the catcher by leaving the cat no step."
+def test_introduction_names_both_ways_to_win() -> None:
+    assert PHRASES.rules.introduction.endswith(
+        "The cat wins on an open exit (E), the catcher when the cat has no step left."
+    )

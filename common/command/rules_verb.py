@@ -1,0 +1,23 @@
+"""The verb `rules`: prints the rules of a game in full."""
+
+from typing import Any
+
+import typer
+
+from common.command import help_pages, options
+from common.messages import _
+from common.play.game import Game
+from common.show.language import translate
+from common.show.window import fill
+
+HELP = _("Print the rules of the game.")
+
+
+def add_rules(app: typer.Typer, game: Game[Any, Any]) -> None:
+    """Add the verb `rules`."""
+
+    def verb() -> int:
+        print(fill(translate(game.rules_text)))
+        return 0
+
+    options.add_verb(app, game, options.Verb("rules", verb, "", text=HELP, group=help_pages.TO_PLAY))
