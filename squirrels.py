@@ -318,7 +318,6 @@ from common.play.game import (
     Game,
     Help,
     Look,
-    Names,
     Notation,
     Phrases,
     PlayerFactory,
@@ -492,7 +491,6 @@ class WarPhrases(Phrases[Position, Setup]):
 class WarLook(Look[Position]):
     """The board on terminals and in films, with owners and values."""
 
-    colours = board_view.COLOURS
     on_pipes = False
     film = staticmethod(film)
 
@@ -520,10 +518,6 @@ class WarPlayers(Players[Position, Setup]):
         if settings.start:
             exact_solver.check_values(settings.start.values)
         return StatelessPlayer(PERFECT.player(settings.limit.program_seconds, self.search.score))
-
-    def default(self, named: Names, level: int | None) -> dict[str, str]:
-        usual = f"level-{level}" if level else "engine"
-        return {side: usual if name in (None, "engine") else str(name) for side, name in named.items()}
 
     def engine(self, settings: PlayerSettings) -> Player[Position]:
         return algorithm_player(ALPHA_BETA, settings)

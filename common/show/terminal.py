@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from common.messages import _
 from common.show import window
 from common.show.language import say
+from common.show.style import GREEN, on_colour
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -26,7 +27,7 @@ class Cell(NamedTuple):
 
 
 Rows = list[list[Cell]]
-MARK_STYLE = "bold black on green"  # style of the brackets around the last move
+MARK_STYLE = on_colour(GREEN)  # style of the brackets around the last move
 LINES_BELOW = 5  # lines of text below a board
 
 
@@ -68,10 +69,14 @@ def outlined_hexagons(rows: Rows) -> Text:
 
     columns = len(rows[0])
     text = Text(no_wrap=True)
-    text.append("    " + " ".join(f"/{column}\\" for column in range(columns)), "dim")
+    text.append("   ")
+    for column in range(columns):
+        text.append(" /", "dim")
+        text.append(str(column))
+        text.append("\\", "dim")
     for number, row in enumerate(rows):
         odd = number % 2
-        text.append(f"\n{number:2} " + "  " * odd, "dim")
+        text.append(f"\n{number:2} " + "  " * odd)
         for cell in row:
             text.append("|", "dim")
             add_cell(text, cell)
