@@ -108,6 +108,12 @@ class Game(Generic[P, S]):
         return sys.modules[self.module].__doc__
 
     @property
+    def title(self) -> str:
+        """The name of the game for people: the words before the colon that begin its help, else its name."""
+        title, colon, _text = (self.help_text or "").partition(":")
+        return title.strip() if colon and "\n" not in title else self.name
+
+    @property
     def program_name(self) -> str:
         """The program's name as the user called it: the installed command or the script."""
         program = PurePath(sys.argv[0])
