@@ -61,10 +61,12 @@ def print_replay(game: Game[Any, Any], file: Path, shown: ReplayOptions) -> int:
     else:
         for ply in range(len(saved.history)):
             announcer.Announcer(game, number=number).replay_ply(saved, ply, on_terminal())
-    if shown.film:
-        announcer.save_film(game, saved.history, saved.outcome, shown.film, shown.frame_ms)
-    if shown.still:
-        announcer.save_still(game, saved, at, shown.still)
+    if shown.film or shown.still:
+        film = announcer.game_film(game, saved.names, saved.history, saved.outcome)
+        if shown.film:
+            announcer.save_film(film, shown.film, shown.frame_ms)
+        if shown.still:
+            announcer.save_still(film, at, shown.still)
     if shown.page:
         course = analysed_course(shown.nodes, game, saved)
         save_page(shown.page, page_title(game, saved), [page_game(game, saved, course)])
