@@ -115,7 +115,7 @@ def test_pictures_of_walls_have_coordinates() -> None:
         film = game.look.film([game.starts.opening(0, size)], None)
         labels = [text for _, text in sorted((place[1], text) for place, text in film.labels.items())]
         assert labels == [
-            *sorted((str(number) for number in range(1, size + 1))),
+            *sorted(str(number) for number in range(1, size + 1)),
             *"abcdefghijk"[:size],
         ]
 
