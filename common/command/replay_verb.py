@@ -41,9 +41,11 @@ def add_replay(app: typer.Typer, game: Game[Any, Any]) -> None:
         at: options.At = None,
         html: options.Html = None,
         analyse: options.Analyse = None,
+        force: options.Force = False,
         as_json: options.RecordAsJson = False,
     ) -> int:
-        return print_replay(game, file, ReplayOptions(step, as_json, gif, frame_ms, png, at, html, analyse))
+        shown = ReplayOptions(step, as_json, gif, frame_ms, png, at, html, analyse, force)
+        return print_replay(game, file, shown)
 
     without, example = options.missing_options(game), "game.jsonl --html game.html"
     options.add_verb(app, game, options.Verb("replay", verb, example, without=without, text=HELP))
@@ -52,6 +54,7 @@ def add_replay(app: typer.Typer, game: Game[Any, Any]) -> None:
 def print_replay(game: Game[Any, Any], file: Path, shown: ReplayOptions) -> int:
     """Print a saved game and write the files that `shown` asks for. Raise BadInput or OSError."""
     saved = load(game, file)
+    shown.check_overwrite()
     at, number = shown.still_ply(len(saved.moves)), game.game_number(saved.history[0], saved.number)
     if shown.as_json:
         print_lines(saved.record.lines())
