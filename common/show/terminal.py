@@ -136,9 +136,9 @@ def add_spaced(text: Text, row: Sequence[Cell]) -> None:
 
 
 def add_joined(text: Text, row: Sequence[Cell]) -> None:
-    """Append cells side by side. The marked one is coloured, because brackets have no room."""
+    """Append cells side by side. The marked one is underlined in its colours: brackets have no room."""
     for cell in row:
-        text.append(cell.letter, MARK_STYLE if cell.marked else cell.style)
+        text.append(cell.letter, f"{cell.style or MARK_STYLE} underline" if cell.marked else cell.style)
 
 
 def add_cell(text: Text, cell: Cell) -> None:
