@@ -34,7 +34,7 @@ def _program(command: str) -> str:
 
 
 def opponents(players: Mapping[str, Any]) -> str:
-    """Return who plays against whom, e.g. `you against level 1`; people are named by their sides.
+    """Return the players as opponents, e.g. `you against level 1`. Two people are named by their sides.
 
     `players` has the recorded name of each side. It may be empty; then the result is empty, too.
     """
@@ -47,7 +47,7 @@ def opponents(players: Mapping[str, Any]) -> str:
 
 
 def seats(players: Mapping[str, Any]) -> str:
-    """Return who plays each side, e.g. `X: you, O: level 1`; nothing if only people play."""
+    """Return the player of each side, e.g. `X: you, O: level 1`; nothing if only people play."""
     if _only_people(players):
         return ""
     each = [
