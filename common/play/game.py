@@ -21,6 +21,7 @@ from common.play.starts import Starts
 from common.rules.position import P
 from common.search.game_search import Search, SeatScore
 from common.search.score import Curve
+from common.show.language import translate
 from common.show.look import Look
 
 if TYPE_CHECKING:
@@ -109,8 +110,8 @@ class Game(Generic[P, S]):
 
     @property
     def title(self) -> str:
-        """The name of the game for people: the words before the colon that begin its help, else its name."""
-        title, colon, _text = (self.help_text or "").partition(":")
+        """The name of the game for people: the translated words before the colon of its help, else `name`."""
+        title, colon, _text = translate(_(self.help_text or "")).partition(":")
         return title.strip() if colon and "\n" not in title else self.name
 
     @property
