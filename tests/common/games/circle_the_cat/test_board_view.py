@@ -99,8 +99,8 @@ def test_film_translates_its_captions() -> None:
         (("exit", False, False), {board_view.BLUE, board_view.WHITE}),
         (("block", False, False), {board_view.RED, board_view.WHITE}),
         (("closed", False, False), {board_view.BLUE, board_view.RED, board_view.WHITE}),
-        (("floor", True, False), {board_view.AMBER, board_view.INK}),
-        (("exit", True, False), {board_view.BLUE, board_view.AMBER, board_view.INK}),
+        (("floor", True, False), {board_view.OCHRE, board_view.INK}),
+        (("exit", True, False), {board_view.BLUE, board_view.OCHRE, board_view.INK}),
         (("block", False, True), {board_view.INK, board_view.RED, board_view.WHITE}),
     ],
 )
