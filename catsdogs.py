@@ -64,7 +64,7 @@ from common.search.move_order import PLIES
 from common.search.transposition import WON
 from common.show import shapes
 from common.show.piece_board import PieceBoard, SquareColours
-from common.show.style import captions, on_colour
+from common.show.style import BROWN, SLATE, captions, on_colour
 
 if TYPE_CHECKING:
     from common.kernels.kernel import Kernels, State
@@ -205,14 +205,11 @@ class Setup(NamedTuple):
 
 # HOW IT LOOKS: "a 7-by-7 grid in which the four corners and center square are all initially occupied by Cats"
 
-BLACK = (25, 25, 25)
-BROWN = (163, 98, 43)
-
 
 class CatsDogsLook(PieceBoard[Position]):
-    """Black cats and brown dogs; pictures show the number of dogs below the board."""
+    """Grey cats and brown dogs; pictures show the number of dogs below the board."""
 
-    colours = (BLACK, BROWN)
+    colours = (SLATE, BROWN)
 
     def film(self, history: Sequence[Position], outcome: Outcome | None) -> Film:
         scores = [f"{position.dogs.bit_count()} dogs" for position in history]
@@ -223,10 +220,10 @@ LOOK = CatsDogsLook(
     SQUARES,
     lambda position: {"C": position.cats, "D": position.dogs},
     {
-        "C": lambda pen, x, y, size: shapes.cat_head(pen, x, y + size * 0.08, size * 0.66, BLACK),
+        "C": lambda pen, x, y, size: shapes.cat_head(pen, x, y + size * 0.08, size * 0.66, SLATE),
         "D": lambda pen, x, y, size: shapes.dog_head(pen, x, y, size * 0.6, BROWN),
     },
-    (on_colour(BLACK, "yellow"), on_colour(BROWN)),
+    (on_colour(SLATE), on_colour(BROWN)),
     SquareColours((232, 238, 226), (205, 216, 196)),
 )
 

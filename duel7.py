@@ -347,11 +347,18 @@ class DuelPhrases(Phrases[Position, Setup]):
         return f"turns left {position.turns_left} | moveable space X {x} O {o}"
 
     def sentence(self, position: Position, move: Step, human: bool) -> str:
-        who = "Player" if human else "Computer"
-        return f"{who} moves the piece at {SQUARES.name(move[0])} to {SQUARES.name(move[1])}"
+        return moved_text("Player" if human else "Computer", move)
+
+    def page_sentence(self, position: Position, move: Step) -> str:
+        return moved_text(position.turn, move)
 
     def last_lines(self, outcome: Outcome) -> str:
         return f"{outcome.reason}\n{f'{PLAYERS[outcome.winner].upper()} WINS' if outcome.winner else 'DRAW'}"
+
+
+def moved_text(who: str, move: Step) -> str:
+    """Return a sentence about a move and who made it."""
+    return f"{who} moves the piece at {SQUARES.name(move[0])} to {SQUARES.name(move[1])}"
 
 
 class DuelPlayers(Players[Position, Setup]):
@@ -380,11 +387,8 @@ class DuelPlayers(Players[Position, Setup]):
         return seat_human(setup.player)
 
     def default(self, named: Names, level: int | None) -> dict[str, str]:
-        """Return the names with unassigned sides filled; if none is assigned, seat a human as X.
-
-        `level` is ignored.
-        """
-        return super().default(named, level) if any(named.values()) else seat_human(1)
+        """Return the names with unassigned sides filled; if none is assigned, seat a human as X."""
+        return super().default(named if any(named.values()) else seat_human(1), level)
 
 
 class DuelSearch(Search[Position]):

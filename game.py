@@ -36,7 +36,6 @@ from common.play.game import (
     Game,
     Help,
     Look,
-    Names,
     Notation,
     OptionInfo,
     PlayerFactory,
@@ -358,9 +357,6 @@ class CatPlayers(Players[Position, Setup]):
             name: partial(make_strategy_player, follow) for name, follow in STRATEGIES[side].items()
         }
         return makes | {"perfect": partial(self.engine, usual=Limit(seconds=1))}
-
-    def default(self, named: Names, level: int | None) -> dict[str, str]:
-        return {side: name or (f"level-{level}" if level else "engine") for side, name in named.items()}
 
     def engine(self, settings: PlayerSettings, usual: Limit = Limit()) -> Player[Position]:
         """Return the player with proofs, within the settings' limit; without Numba it proves nothing.

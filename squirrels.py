@@ -320,7 +320,6 @@ from common.play.game import (
     Game,
     Help,
     Look,
-    Names,
     Notation,
     Phrases,
     PlayerFactory,
@@ -334,8 +333,10 @@ from common.play.game import (
 from common.play.players import PlayerSettings
 from common.rules.player import StatelessPlayer
 from common.rules.position import Outcome, Player
+from common.search.alpha_beta import DECISIVE_SCORE
 from common.search.limit import Level, Limit
 from common.search.results import Insight, Question, Solution
+from common.search.transposition import FAR_WON
 
 if TYPE_CHECKING:
     from common.search.score import Scorer
@@ -453,15 +454,31 @@ class WarNotation(Notation[Position]):
     """Positions as text: an input file, or SIDE, the values, and the board's rows joined by /."""
 
     form = "INPUT|POSITION"
-    examples = ("input.txt",), ("X", " ".join(["1"] * 25), "/".join(["*****"] * 5))
+    examples = (
+        ("input.txt",),
+        (
+            "X",
+            "20 16 1 32 30/20 12 2 11 8/28 48 9 1 1/20 12 10 6 2/25 30 23 21 10",
+            "**XX*/**XOX/***O*/**OO*/*****",
+        ),
+    )
 
     def read(self, *words: str) -> Position:
-        """Read a position. Raise BadInput or OSError."""
+        """Read a position, whose rows of values may be joined by /, too. Raise BadInput or OSError."""
         if len(words) == 1:
             return read_case(Path(words[0])).position
         side, values, board = words
-        text = f"{GREEDY} {side.upper()} 1 {values} {board.replace('/', ' ')}"
-        return parse_case("position", text).position
+        numbers, rows = values.replace("/", " "), board.replace("/", " ")
+        try:
+            if [len(row.split()) for row in values.split("/")] not in ([len(SQUARES)], [SIZE] * SIZE):
+                raise BadInput(f"position: values {quoted(values)}: expected 25, or 5 rows of 5 joined by /")
+            if len(rows.split()) != SIZE:
+                raise BadInput(f"position: board {quoted(board)}: expected 5 rows joined by /")
+            return parse_case("position", f"{GREEDY} {side.upper()} 1 {numbers} {rows}").position
+        except BadInput as problem:
+            raise BadInput(
+                f"{problem}; the form is SIDE VALUES BOARD, e.g. {self.full_example_line}"
+            ) from None
 
     def write(self, position: Position) -> list[str]:
         rows = board_rows(position.board).split()
@@ -497,7 +514,6 @@ class WarPhrases(Phrases[Position, Setup]):
 class WarLook(Look[Position]):
     """The board on terminals and in films, with owners and values."""
 
-    colours = board_view.COLOURS
     on_pipes = False
     show = staticmethod(board_view.show)
     film = staticmethod(film)
@@ -508,7 +524,7 @@ class WarPlayers(Players[Position, Setup]):
 
     default_limit = Limit(depth=DEPTH)
     match_limit = default_limit
-    limits: Mapping[str, Sequence[str]] = {"play": ("seconds", "depth"), "analyse": ("depth",)}
+    limits: Mapping[str, Sequence[str]] = {"play": ("seconds", "depth"), "analyse": ("nodes", "depth")}
     levels = LEVELS
 
     def simple(self, side: str) -> Mapping[str, PlayerFactory]:
@@ -524,10 +540,6 @@ class WarPlayers(Players[Position, Setup]):
             exact_solver.check_values(settings.start.values)
         return StatelessPlayer(PERFECT.player(settings.limit.program_seconds, self.search.score))
 
-    def default(self, named: Names, level: int | None) -> dict[str, str]:
-        usual = f"level-{level}" if level else "engine"
-        return {side: usual if name in (None, "engine") else str(name) for side, name in named.items()}
-
     def engine(self, settings: PlayerSettings) -> Player[Position]:
         return algorithm_player(ALPHA_BETA, settings)
 
@@ -539,9 +551,13 @@ class WarPlayers(Players[Position, Setup]):
     def insight(self, position: Position, settings: PlayerSettings) -> Insight:
         """Return the exact value, or alpha-beta's principal variation.
 
-        The exact value needs few free squares and no depth limit.
+        The exact value needs few free squares and no depth limit. With a node limit, search deeper and
+        deeper instead.
         """
         score, depth = self.search.score, settings.limit.depth
+        if nodes := settings.limit.nodes:
+            check_sum(position.values, f"--nodes {nodes}")
+            return super().insight(position, settings)
         exact = None if depth else PERFECT.quick_insight(position, score)
         return exact or principal_variation(position, score, depth or ANALYSIS_DEPTH)
 
@@ -567,8 +583,24 @@ class WarSearch(Search[Position]):
         curve = Curve(0.0058, 0.57, mistake=25)  # from `python tests/bench scale squirrels 200`
         return curve.rescaled(value_scale(start))
 
+    def evaluate(self, position: Position) -> int:
+        return evaluate(position, position.turn)
+
+    def explain_score(self, score: int, side: str) -> tuple[float, str]:
+        is_over = abs(score) > DECISIVE_SCORE
+        lead = score - (DECISIVE_SCORE if score > 0 else -DECISIVE_SCORE) if is_over else score
+        return float(lead), players.result_in_words(lead, side, is_over)
+
     def solve(self, start: Position, question: Question) -> Solution:
         return PERFECT.solution(start, question, self.score)
+
+
+def check_sum(values: Sequence[int], option: str) -> None:
+    """Raise BadInput if the largest margin is too large for the scores of the general search."""
+    most = FAR_WON - DECISIVE_SCORE
+    if sum(values) >= most:
+        wanted = f"expected values that add up to less than {most:,}, or --depth"
+        raise BadInput(f"{option}: the values add up to {sum(values):,}: {wanted}")
 
 
 def value_scale(position: Position) -> float:

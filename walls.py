@@ -313,8 +313,9 @@ class WallsPhrases(Phrases[Position, Setup]):
 
     def status(self, position: Position) -> str:
         both = zip(SIDES, position.bricks, position.players, strict=True)
-        counts = (f"{side} {bricks.bit_count()} bricks, idle {it.idle}/{STALL}" for side, bricks, it in both)
-        return " | ".join(counts)
+        return " | ".join(
+            f"{side} {brick_text(bricks.bit_count())}, idle {it.idle}/{STALL}" for side, bricks, it in both
+        )
 
     def sentence(self, position: Position, move: str, human: bool) -> str:
         return f"{position.turn} moves {move}{' (stays)' if is_failed_try(position, move) else ''}"
@@ -324,13 +325,20 @@ class WallsPhrases(Phrases[Position, Setup]):
         return f"{before.turn} is stalled" if after.players[before.mover].idle == STALL else ""
 
 
+def brick_text(count: int) -> str:
+    """Return a number of bricks as text."""
+    return f"{count} brick{'s' * (count != 1)}"
+
+
 def ask_player(side: str, usual: str) -> str:
     """Ask for the player of a side and return its name, human or engine.
 
     `usual`, p or a, is the default answer.
     """
     kinds = {"p": "person human", "a": "aa engine computer"}
-    return {"p": "human", "a": "engine"}[ask_choice(f"Player {side}: person or AA? (p/a): ", kinds, usual)]
+    named = {"person": "p", "aa": "a"}
+    answer = ask_choice(f"Player {side}: person or AA? (p/a): ", kinds, usual, named)
+    return {"p": "human", "a": "engine"}[answer]
 
 
 # PLAYERS, and the engine's search

@@ -13,6 +13,7 @@ from common.judge.analysis.analyst import Analyst
 from common.messages import _
 from common.play.game import Game
 from common.play.players import PlayerSettings
+from common.record.save_paths import check_overwrite
 from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
 
@@ -54,7 +55,9 @@ def add_analyse(app: typer.Typer, game: Game[Any, Any]) -> None:
         ] = False,
         plot: Annotated[Path | None, Option(help=_("draw the score curve of a saved game as PNG"))] = None,
         html: options.Html = None,
+        force: options.Force = False,
     ) -> int:
+        check_overwrite("--html", html, force)
         if plot and not plot.parent.is_dir():
             raise BadInput(_("--plot {file}: expected a file in an existing folder", file=plot))
         level = choose_limit(Limit(seconds, nodes, depth), game.players.analysis_limit())

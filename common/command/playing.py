@@ -207,7 +207,8 @@ def saved_players(
 ) -> dict[str, str]:
     """Return the players of a resumed game: those given, else those of its record.
 
-    A recorded command is run only with `trust` or after a yes. Raise BadInput or Leave if it is not trusted.
+    Limits or a level given with --resume replace a recorded level. A recorded command is run only with
+    `trust` or after a yes. Raise BadInput or Leave if it is not trusted.
     """
     assert options.resume
     names = saved.players_to_resume(options.resume, given)
@@ -220,7 +221,12 @@ def saved_players(
     }
     if unknown and not options.trust:
         ask_trust(options.resume, unknown, files.as_json)
-    return names
+    if options.level != Level(game.players.default_limit):
+        names = {
+            side: "engine" if given[side] is None and name.startswith("level-") else name
+            for side, name in names.items()
+        }
+    return game.players.default(names, options.level_number)
 
 
 def ask_trust(file: Path, commands: Mapping[str, str], as_json: bool) -> None:

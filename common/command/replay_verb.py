@@ -43,9 +43,11 @@ def add_replay(app: typer.Typer, game: Game[Any, Any]) -> None:
         at: options.At = None,
         html: options.Html = None,
         analyse: options.Analyse = None,
+        force: options.Force = False,
         as_json: options.RecordAsJson = False,
     ) -> int:
-        return print_replay(game, file, ReplayOptions(step, as_json, gif, frame_ms, png, at, html, analyse))
+        shown = ReplayOptions(step, as_json, gif, frame_ms, png, at, html, analyse, force)
+        return print_replay(game, file, shown)
 
     without, example = options.missing_options(game), "game.jsonl --html game.html"
     options.add_verb(app, game, options.Verb("replay", verb, example, without=without, text=HELP))
@@ -54,6 +56,7 @@ def add_replay(app: typer.Typer, game: Game[Any, Any]) -> None:
 def print_replay(game: Game[Any, Any], file: Path, shown: ReplayOptions) -> int:
     """Print a saved game and write the files that `shown` asks for. Raise BadInput or OSError."""
     saved = load(game, file)
+    shown.check_overwrite()
     at, number = shown.still_ply(len(saved.moves)), game.game_number(saved.history[0], saved.number)
     if shown.as_json:
         print_lines(saved.record.lines())
@@ -63,10 +66,12 @@ def print_replay(game: Game[Any, Any], file: Path, shown: ReplayOptions) -> int:
     else:
         for ply in range(len(saved.history)):
             announcer.Announcer(game, number=number).replay_ply(saved, ply, on_terminal())
-    if shown.film:
-        announcer.save_film(game, saved.history, saved.outcome, shown.film, shown.frame_ms)
-    if shown.still:
-        announcer.save_still(game, saved, at, shown.still)
+    if shown.film or shown.still:
+        film = announcer.game_film(game, saved.names, saved.history, saved.outcome)
+        if shown.film:
+            announcer.save_film(film, shown.film, shown.frame_ms)
+        if shown.still:
+            announcer.save_still(film, at, shown.still)
     if shown.page:
         course = analysed_course(shown.nodes, game, saved)
         save_page(shown.page, page_title(game, saved), [page_game(game, saved, course)])

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from common.messages import _
 from common.play.dialogue import WORDS_ON_TERMINAL
 from common.play.game import Game
 from common.play.pace import Pace
+from common.play.player_names import seats
 from common.play.questions import print_dimmed
 from common.record.saved_game import SavedGame
 from common.rules.position import Outcome, P
 from common.show.language import say, say_translation, translate
 from common.show.window import CLEAR, can_redraw, on_terminal, rows, wrap
+
+if TYPE_CHECKING:
+    from common.show.film import Film
 
 MAX_NEWS = 5  # announcements listed below a redrawn board
 
@@ -166,20 +170,27 @@ class Announcer(Generic[P]):
                 say(_("Not finished"))
 
 
-def save_film(
-    game: Game[P, Any], history: Sequence[P], outcome: Outcome | None, path: Path, milliseconds: int
-) -> None:
-    """Write a film with one frame for the start and one for each move. Raise OSError.
+def game_film(
+    game: Game[P, Any], players: Mapping[str, Any], history: Sequence[P], outcome: Outcome | None
+) -> Film:
+    """Return a film with one frame for the start and one for each move; `players` are named below."""
+    film = game.look.film(history, outcome)
+    film.heading = translate(seats(players))
+    return film
 
-    A frame lasts `milliseconds`. The suffix of `path`, checked before, chooses the format.
+
+def save_film(film: Film, path: Path, milliseconds: int) -> None:
+    """Write a film whose frames last `milliseconds`. Raise OSError.
+
+    The suffix of `path`, checked before, chooses the format.
     """
     from common.show.film_file import save_film
 
-    save_film(game.look.film(history, outcome).images(), path, milliseconds)
+    save_film(film.images(), path, milliseconds)
 
 
-def save_still(game: Game[P, Any], saved: SavedGame[P], ply: int, path: Path) -> None:
-    """Write the picture of a saved game after `ply` moves. Raise OSError."""
+def save_still(film: Film, ply: int, path: Path) -> None:
+    """Write the picture after `ply` moves. Raise OSError."""
     from common.show.film_file import save_still
 
-    save_still(game.look.film(saved.history, saved.outcome).image(ply), path)
+    save_still(film.image(ply), path)

@@ -21,6 +21,7 @@ from common.play.starts import Starts
 from common.rules.position import P
 from common.search.game_search import Search, SeatScore
 from common.search.score import Curve
+from common.show.language import translate
 from common.show.look import Look
 
 if TYPE_CHECKING:
@@ -111,6 +112,12 @@ class Game(Generic[P, S]):
     def rules_text(self) -> str:
         """The rules in full, by default the help text."""
         return self.phrases.rules.full or (self.help_text or "").strip()
+
+    @property
+    def title(self) -> str:
+        """The name of the game for people: the translated words before the colon of its help, else `name`."""
+        title, colon, _text = translate(_(self.help_text or "")).partition(":")
+        return title.strip() if colon and "\n" not in title else self.name
 
     @property
     def program_name(self) -> str:

@@ -62,9 +62,11 @@ class Players(Generic[P, S]):
     def default(self, named: Names, level: int | None) -> dict[str, str]:
         """Fill unassigned sides with the engine.
 
-        `level` is the number given by --level, or None.
+        `level` is the number given by --level, or None. It takes the place of the engine, so that a record
+        keeps it.
         """
-        return {side: "engine" if name is None else name for side, name in named.items()}
+        engine = f"level-{level}" if level else "engine"
+        return {side: engine if name in (None, "engine") else str(name) for side, name in named.items()}
 
     def engine(self, settings: PlayerSettings) -> Player[P]:
         """Return the engine for games from `settings.start`.

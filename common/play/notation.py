@@ -63,7 +63,7 @@ class Notation(Generic[P]):
     def read_words(self, words: Sequence[str]) -> P:
         """Parse a position. Raise BadInput if the number of words, or a word, is wrong."""
         if len(words) not in self.word_counts:
-            given, example = quoted(" ".join(words)), f"python {self.name}.py {self.example_line}"
+            given, example = quoted(" ".join(words)), f"python {self.name}.py {self.full_example_line}"
             raise BadInput(
                 _(
                     "{script} takes {form}, not {count} arguments ({given}), e.g. {example}",
@@ -87,6 +87,12 @@ class Notation(Generic[P]):
     def example_line(self) -> str:
         """The example position as the user would type it."""
         return join_words(self.example)
+
+    @property
+    @final
+    def full_example_line(self) -> str:
+        """The example with the most words, as the user would type it."""
+        return join_words(max(self.examples, key=len))
 
 
 class FieldNotation(Notation[P]):

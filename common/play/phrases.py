@@ -67,6 +67,10 @@ class Phrases(Generic[P, S]):
         """
         return f"{position.turn} plays {position.text(move)}"
 
+    def page_sentence(self, position: P, move: Any) -> str:
+        """Return the line about a move on a page, where sides are named, not people and programs."""
+        return self.sentence(position, move, False)
+
     def remark(self, before: P, after: P) -> str:
         """Return a line about the effect of a move, shown below the board; may be empty."""
         return ""

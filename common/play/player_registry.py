@@ -115,6 +115,12 @@ def depends_on_seed(game: Game[Any, Any], name: str) -> bool:
     return name in RANDOM or any(isinstance(make, SeededFactory) for make in makes)
 
 
+def is_timed_engine(game: Game[Any, Any], name: str, settings: PlayerSettings) -> bool:
+    """Return True for the engine or one of its levels, if it thinks under a time limit."""
+    level = settings.level if name == "engine" else parse_level(name, game.players.levels)
+    return level is not None and level.limit.seconds is not None
+
+
 def protocol_has_side(game: Game[Any, Any]) -> bool:
     """Return True if the side to move is among the words that a one-shot program is given."""
     start = game.starts.opening(0)

@@ -107,13 +107,20 @@ def _setup_help(wanted: str, default: str) -> str:
     return _("{told} rules prints the rules of the game.", told=told) if _Rules.text else told
 
 
-def ask_choice(prompt: str, choices: Mapping[str, str], default: str | None = None) -> str:
+def ask_choice(
+    prompt: str, choices: Mapping[str, str], default: str | None = None, named: Mapping[str, str] = {}
+) -> str:
     """Ask for one of `choices`, which maps each to its synonyms, separated by spaces. Return it.
 
     On a terminal, synonyms and unique prefixes are accepted, too, and an empty answer means `default`, by
-    default the first choice. Raise Leave.
+    default the first choice. `named` maps words of the question itself, in lower case, to their choices: they
+    are accepted on a pipe, too. Raise Leave.
     """
-    read = partial(_match_choice, choices=choices) if on_terminal() else partial(read_choice, choices=choices)
+    match = _match_choice if on_terminal() else read_choice
+
+    def read(answer: str) -> str:
+        return match(named.get(answer.lower(), answer), choices)
+
     return ask_setup(prompt, read, default or next(iter(choices)), or_list(choices))
 
 

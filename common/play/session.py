@@ -13,7 +13,7 @@ from common.play import announcer
 from common.play.dialogue import HumanPlayer, Save
 from common.play.feedback import Coach
 from common.play.game import Game, join_words
-from common.play.player_registry import player_of
+from common.play.player_registry import is_timed_engine, player_of
 from common.play.players import PlayerSettings, ReportingPlayer
 from common.play.questions import print_dimmed
 from common.record.record import Record, Writer, header
@@ -64,7 +64,7 @@ class Session(Generic[P]):
         for player in players.values():
             if isinstance(player, HumanPlayer):
                 player.history = self.loop.history
-        self.game, self._files, self.has_human = game, files, bool(humans)
+        self.game, self._names, self._files, self.has_human = game, names, files, bool(humans)
         autosave_path = unused_path(game.name) if files.autosave and humans and on_terminal() else None
         self.writer = Writer(record, files.record, files.as_json, autosave_path)
         self._own = {self.writer.path, autosave_path}  # files of this game, which it may overwrite
@@ -99,9 +99,12 @@ class Session(Generic[P]):
         session = cls(game, saved.history, options, record, number)
         print_dimmed(_("Resuming after move {ply}.", ply=len(saved.moves)))
         # Under a time limit, an engine's state is not reproducible.
-        has_time_limit = options.settings.limit.seconds is not None
         session.restore_player_state(
-            [side for side, name in options.names.items() if not (has_time_limit and name == "engine")]
+            [
+                side
+                for side, name in options.names.items()
+                if not is_timed_engine(game, name, options.settings)
+            ]
         )
         return session
 
@@ -143,7 +146,8 @@ class Session(Generic[P]):
         if forfeit and forfeit.error.detail:
             print(forfeit.error.detail, file=sys.stderr)
         if self._files.film:
-            announcer.save_film(self.game, history, outcome, self._files.film, self._files.frame_ms)
+            film = announcer.game_film(self.game, self._names, history, outcome)
+            announcer.save_film(film, self._files.film, self._files.frame_ms)
 
     @contextmanager
     def _kept_if_left(self) -> Iterator[None]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.messages import _, join_messages
+from common.messages import _
 from common.play.game import Game
+from common.play.player_names import opponents
 from common.record.saved_game import SavedGame
 from common.rules.position import Outcome, P
 from common.show.language import translate, translation
@@ -20,7 +21,7 @@ def page_game(game: Game[P, Any], saved: SavedGame[P], course: ScoreGraph | None
     outcome = saved.outcome
     sentences = []
     for before, move, after in zip(saved.history, saved.moves, saved.history[1:], strict=False):
-        sentence = game.phrases.sentence(before, move, saved.names.get(before.turn) == "human")
+        sentence = game.phrases.page_sentence(before, move)
         sentences.append(
             " ".join(translate(text) for text in (sentence, game.phrases.remark(before, after)) if text)
         )
@@ -40,11 +41,9 @@ def final_sentence(game: Game[P, Any], outcome: Outcome) -> str:
 
 
 def page_title(game: Game[P, Any], saved: SavedGame[P]) -> str:
-    """Return the name of the game and its players."""
-    players = [_("{side} {player}", side=_(side), player=name) for side, name in saved.names.items()]
-    return (
-        _("{game}: {players}", game=game.name, players=join_messages(", ", players)) if players else game.name
-    )
+    """Return the title of the game and its players, e.g. `Walls: you against level 1`."""
+    players = opponents(saved.names)
+    return _("{game}: {players}", game=game.title, players=players) if players else game.title
 
 
 def recorded_scores(game: Game[P, Any], saved: SavedGame[P]) -> ScoreGraph | None:

@@ -96,7 +96,8 @@ class Engine(Generic[P]):
         """
         report = self.search(position, self.deadline())
         if report is None:
-            raise BadInput(f"--seconds {self._limit.seconds}: too short to search anything")
+            limits = " ".join(f"--{name} {value}" for name, value in self._limit.record_fields().items())
+            raise BadInput(f"{limits}: too short to search anything")
         score = self._score(position, report)
         words = "draw" if report.proven and report.score == 0 else score.words
         score = score._replace(value=(score.value or 0.0) + 0.0, words=words)  # no -0.0

@@ -59,11 +59,14 @@ class Frame(NamedTuple):
 
 
 class Film:
-    """The frames of a game: cells at their places, labels at the rim, two lines of caption below.
+    """The frames of a game: cells at their places, labels at the rim, lines of text below.
 
     `places` are the upper left corners of the cells. `labels` are keyed by their centres. `size` is that of
     the board without captions. `values` are texts in the cells, if any: one for each place, in all frames.
+    `heading` is a line above the captions of every picture, or empty.
     """
+
+    heading = ""
 
     def __init__(
         self,
@@ -157,7 +160,6 @@ class FrameRenderer:
         self._film, self._sprites = film, Sprites(film.cells)
         wide, high = film.size
         self._board = self._sprites.paper((wide, high + CAPTION))
-        self._caption = wide // 2, high + CAPTION // 2 - 13
         self._shown: dict[int, Hashable] = {}
         for middle, label in film.labels.items():
             self._sprites.write(self._board, label, middle, 16)
@@ -168,8 +170,13 @@ class FrameRenderer:
             if self._shown.get(cell) != kind:
                 self._put(cell, kind)
         picture = self._board.copy()
-        for line, caption in enumerate(frame.captions):
-            self._sprites.write(picture, caption, (self._caption[0], self._caption[1] + 26 * line), 19)
+        wide, high = self._film.size
+        heading = self._film.heading
+        lines, first, pitch = (
+            ((heading, *frame.captions), 13, 23) if heading else (frame.captions, CAPTION // 2 - 13, 26)
+        )
+        for number, line in enumerate(lines):
+            self._sprites.write(picture, line, (wide // 2, high + first + pitch * number), 19)
         return picture
 
     def _put(self, cell: int, kind: Hashable) -> None:
@@ -207,7 +214,11 @@ def hexagon_film(rows: int, columns: int, kinds: Kinds, paper: Color) -> Film:
 
 
 def square_film(
-    row_names: str, column_names: str, kinds: Kinds, paper: Color, values: Sequence[str] = ()
+    row_names: Sequence[str],
+    column_names: Sequence[str],
+    kinds: Kinds,
+    paper: Color,
+    values: Sequence[str] = (),
 ) -> Film:
     """Return a film without frames, on a board of squares with names at the rim.
 

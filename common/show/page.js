@@ -3,7 +3,11 @@
 const DATA = JSON.parse(document.getElementById("data").textContent);
 const SVG = "http://www.w3.org/2000/svg";
 const PAUSE = 800; // milliseconds per move during automatic replay
-const WIDE = 600, HIGH = 200, RIM = 12; // size and margin of the score graph
+const WIDE = 600; // width of the score graph
+const LEFT = 46, RIGHT = 588, TOP = 12, BOTTOM = 176; // its edges; the numbers stand outside
+const SCORES = [-100, -50, 0, 50, 100]; // numbers on its axis of scores
+const PLIES = [1, 2, 5, 10, 20, 50, 100, 200, 500]; // possible distances of the numbers of moves
+const MOST = 12; // numbers of moves after 0
 const find = (id) => document.getElementById(id);
 const lists = [...document.querySelectorAll("details ol")];
 let shown = { game: -1, ply: -1 }, frames = [], running = 0;
@@ -38,14 +42,14 @@ function drawBoard(game) {
   });
 }
 
-const across = (game, ply) => RIM + ((WIDE - 2 * RIM) * ply) / Math.max(1, game.changes.length);
+const across = (game, ply) => LEFT + ((RIGHT - LEFT) * ply) / Math.max(1, game.changes.length);
 const down = (game, score) => {
   const inside = Math.max(-game.most, Math.min(game.most, score));
-  return RIM + ((HIGH - 2 * RIM) * (game.most - inside)) / (2 * game.most);
+  return TOP + ((BOTTOM - TOP) * (game.most - inside)) / (2 * game.most);
 };
 
 // Return the colour of the side that stands better, or a neutral one at 0.
-const colour = (game, score) => (score ? game.colours[score < 0 ? 1 : 0] : "var(--even)");
+const colour = (game, score) => (score ? game.colours[score < 0 ? 1 : 0] : "var(--faint)");
 
 // Draw a line between two scores, in two parts if it crosses 0.
 function drawLine(svg, game, before, here) {
@@ -57,13 +61,27 @@ function drawLine(svg, game, before, here) {
   return part(x, y, here.x, here.y, here.score);
 }
 
+// Draw the grid of the score graph, with its numbers.
+function drawAxes(svg, game) {
+  const last = game.changes.length, step = PLIES.find((plies) => last <= MOST * plies) || last;
+  for (const score of SCORES) {
+    const y = down(game, score);
+    element(svg, "line", { class: score ? "grid" : "zero", x1: LEFT, x2: RIGHT, y1: y, y2: y });
+    element(svg, "text", { class: "score", x: LEFT - 6, y }, score > 0 ? `+${score}` : `${score}`);
+  }
+  for (let ply = 0; ply <= last; ply += step) {
+    element(svg, "line", { class: "grid", x1: across(game, ply), x2: across(game, ply), y1: TOP, y2: BOTTOM });
+    element(svg, "text", { class: "ply", x: across(game, ply), y: BOTTOM + 13 }, `${ply}`);
+  }
+}
+
 function drawCurve(game) {
   const svg = find("curve");
   svg.replaceChildren();
   find("scores").hidden = !game.scores.length;
   if (!game.scores.length) return;
   find("about").textContent = game.about;
-  element(svg, "line", { class: "zero", x1: 0, x2: WIDE, y1: HIGH / 2, y2: HIGH / 2 });
+  drawAxes(svg, game);
   let before = null;
   game.scores.forEach(([score, proven], ply) => {
     const here = score === null ? null : { x: across(game, ply), y: down(game, score), proven, score };
@@ -72,7 +90,7 @@ function drawCurve(game) {
     if (here && game.turns.includes(ply)) element(svg, "circle", { class: "turn", cx: here.x, cy: here.y, r: 8 });
     before = here || before; // moves without a score leave no gap: the line continues from the last score
   });
-  element(svg, "line", { class: "now", y1: 0, y2: HIGH });
+  element(svg, "line", { class: "now", y1: TOP, y2: BOTTOM });
 }
 
 function read() {
@@ -164,7 +182,7 @@ document.addEventListener("keydown", (event) => {
 for (const id of Object.values(KEYS)) find(id).addEventListener("click", () => press(id));
 find("curve").addEventListener("click", (event) => {
   const box = find("curve").getBoundingClientRect(), game = DATA.games[shown.game];
-  const share = (((event.clientX - box.left) / box.width) * WIDE - RIM) / (WIDE - 2 * RIM);
+  const share = (((event.clientX - box.left) / box.width) * WIDE - LEFT) / (RIGHT - LEFT);
   stop();
   show({ game: shown.game, ply: Math.max(0, Math.min(game.changes.length, Math.round(share * game.changes.length))) });
 });

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import cos, pi, sin
 from typing import Any, Protocol
 
-from common.show.style import Color, font
+from common.show.style import WHITE, Color, font
 
 
 class Pen(Protocol):
@@ -36,7 +36,6 @@ Outline = Callable[[Pen, float, float, float, int], None]  # canvas, centre (x, 
 
 YELLOW = (250, 214, 70)
 PINK = (240, 150, 160)
-WHITE = (255, 255, 255)
 MUZZLE = (244, 226, 200)
 
 

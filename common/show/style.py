@@ -15,7 +15,16 @@ if TYPE_CHECKING:
 # This font has the accents that Pillow's own lacks. Its licence is beside it.
 FONT_FILE = Path(__file__).with_name("captions.ttf")
 Color = tuple[int, int, int]
-COLOURS: tuple[Color, Color] = (0, 94, 162), (202, 80, 16)  # default colours of the sides
+WHITE: Color = (255, 255, 255)
+# Colours of sides and marks. The contrast of each is 4.5:1 or more with white and with black (WCAG 2), so
+# that it serves as a letter on any terminal, and as the ground of a white letter.
+RED: Color = (221, 46, 46)
+BLUE: Color = (60, 114, 208)
+OCHRE: Color = (164, 104, 10)
+SLATE: Color = (110, 114, 150)
+BROWN: Color = (165, 102, 44)
+GREEN: Color = (30, 134, 70)
+COLOURS: tuple[Color, Color] = RED, BLUE  # of X and O, and by default of both sides
 
 
 def font(size: int) -> FreeTypeFont:
@@ -25,9 +34,12 @@ def font(size: int) -> FreeTypeFont:
     return ImageFont.truetype(str(FONT_FILE), size)
 
 
-def on_colour(colour: Color, ink: str = "white") -> str:
-    """Return the rich style of a letter on the colour of its side."""
-    return f"bold {ink} on rgb({','.join(map(str, colour))})"
+def on_colour(ground: Color, ink: Color = WHITE) -> str:
+    """Return the rich style of a letter on a colour, by default in white.
+
+    Both are given as RGB, because every terminal has its own idea of a named colour.
+    """
+    return "bold rgb({},{},{}) on rgb({},{},{})".format(*ink, *ground)
 
 
 def captions(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from common.messages import _
 from common.show import window
 from common.show.language import say
+from common.show.style import GREEN, on_colour
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -28,7 +29,7 @@ class Cell(NamedTuple):
 Rows = list[list[Cell]]
 PLAYED = "[]"  # brackets around the cell that the last move was played to
 CHANGED = "()"  # and around the other cells that it changed
-MARK_STYLES = {PLAYED: "bold black on green", CHANGED: "bold"}  # styles of the brackets
+MARK_STYLES = {PLAYED: on_colour(GREEN), CHANGED: "bold"}  # styles of the brackets
 LINES_BELOW = 5  # lines of text below a board
 
 
@@ -70,10 +71,14 @@ def outlined_hexagons(rows: Rows) -> Text:
 
     columns = len(rows[0])
     text = Text(no_wrap=True)
-    text.append("    " + " ".join(f"/{column}\\" for column in range(columns)), "dim")
+    text.append("   ")
+    for column in range(columns):
+        text.append(" /", "dim")
+        text.append(str(column))
+        text.append("\\", "dim")
     for number, row in enumerate(rows):
         odd = number % 2
-        text.append(f"\n{number:2} " + "  " * odd, "dim")
+        text.append(f"\n{number:2} " + "  " * odd)
         for cell in row:
             text.append("|", "dim")
             add_cell(text, cell)
@@ -143,13 +148,11 @@ def _between(left: str, right: str) -> tuple[str, str]:
 
 
 def add_joined(text: Text, row: Sequence[Cell]) -> None:
-    """Append cells side by side. Marked ones are underlined, because brackets have no room.
-
-    The cell played to is also coloured.
-    """
+    """Append cells side by side. Marked ones are underlined in their colours: brackets have no room."""
     for cell in row:
-        style = MARK_STYLES[PLAYED] if cell.mark == PLAYED else cell.style
-        text.append(cell.letter, f"{style} underline" if cell.mark else style)
+        text.append(
+            cell.letter, f"{cell.style or MARK_STYLES[cell.mark]} underline" if cell.mark else cell.style
+        )
 
 
 def add_cell(text: Text, cell: Cell) -> None:

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 import typer
 
-import catsdogs
 from tests.bench.endings import cat_positions
 from tests.bench.lines import Line, line
 from tests.bench.reach import Answer, solve
@@ -111,12 +110,12 @@ def draw(found: dict[int, list[Answer]], line_of: Trend, path: Path) -> None:
 
     from common.show.film_file import save_still
     from common.show.score_plot import GRID, INK, PAPER, ZERO
-    from common.show.style import font
+    from common.show.style import BROWN, font
 
     picture = Image.new(
         "RGB", (LEFT + WIDE * (ALL_DOGS - FEWEST_DOGS) + 120, TOP + HIGH * (len(POWERS) - 1) + 130), PAPER
     )
-    pen, small, colour = ImageDraw.Draw(picture), font(28), catsdogs.BROWN
+    pen, small, colour = ImageDraw.Draw(picture), font(28), BROWN
 
     def place(dogs: float, number: float) -> tuple[float, float]:
         return LEFT + WIDE * (dogs - FEWEST_DOGS) + 20, TOP + HIGH * (POWERS[-1] - number / log(10))

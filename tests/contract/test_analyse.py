@@ -325,7 +325,7 @@ WRONG: list[tuple[str, list[str], str]] = [
     ("game", ["cat", "[0, 1]", "[]", "[(0, 0)]", "--nodes", "-1"], "--nodes -1"),
     ("squirrels", ["nothing.txt"], "nothing.txt"),
     ("squirrels", ["input.txt", "--seconds", "3"], "analyse has no option '--seconds'"),
-    ("squirrels", ["input.txt", "--nodes", "3"], "analyse has no option '--nodes'"),
+    ("squirrels", ["input.txt", "--nodes", "3"], "--nodes 3: too short to search anything"),
     ("game", [*GAMES["game"].words, "--threads", "2"], "analyse has no option '--threads'"),
     ("squirrels", ["full.txt"], OVER + "X leads by"),
     ("squirrels", [LOST], "is not a record of squirrels"),

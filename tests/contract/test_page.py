@@ -75,7 +75,9 @@ def test_page_lists_moves_and_outcome_without_scripts(script: str, called: Run, 
     page = (tmp_path / "game.html").read_text(encoding="utf-8")
     *moves, end = read_json_lines(record)[1:]
     assert len(move_list(page)) == len(moves)
-    assert all(caption in told.stdout for caption in move_list(page)[:3])
+    # Pages of the duel name sides, its dialogue names player and computer.
+    lines = [line.partition(" ")[2] if script == "duel7" else line for line in move_list(page)]
+    assert all(line in told.stdout for line in lines[:3])
     assert end["outcome"]["reason"].split("\n")[0][:20] in page
     assert "http" not in page.replace("http-equiv", "").replace("http://www.w3.org/2000/svg", "")
 
@@ -114,7 +116,64 @@ def test_player_name_may_contain_the_end_of_a_script(called: Run, tmp_path: Path
     assert called("duel7.py", "replay", "game.jsonl", "--html", "game.html").returncode == 0
     page = (tmp_path / "game.html").read_text(encoding="utf-8")
     assert page.count("</script>") == 2 and "<img" not in page
-    assert unescape(re.findall("<title>(.*?)</title>", page, re.S)[0]) == f"duel7: X {EVIL}, O random"
+    assert (
+        unescape(re.findall("<title>(.*?)</title>", page, re.S)[0])
+        == "The sliding duel: script><img against random"
+    )
+
+
+@every_script
+def test_replay_overwrites_pages_only_with_force(script: str, called: Run, tmp_path: Path) -> None:
+    record_game(script, called, tmp_path)
+    call = (
+        f"{script}.py",
+        "replay",
+        "game.jsonl",
+        "--html",
+        "game.html",
+        "--png",
+        "end.png",
+        "--gif",
+        "a.gif",
+    )
+    assert called(*call).returncode == 0
+    (tmp_path / "game.html").write_text("mine", encoding="utf-8")
+    for file in ("end.png", "a.gif"):
+        (tmp_path / file).write_bytes(b"old")
+    done = called(*call)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "--html game.html already exists: choose a new name, e.g. --html game-2.html, or add --force\n"
+    )
+    assert (tmp_path / "game.html").read_text(encoding="utf-8") == "mine"
+    assert called(*call[:3], *call[5:]).returncode == 0  # pictures are replaced
+    assert all((tmp_path / file).stat().st_size > 999 for file in ("end.png", "a.gif"))
+    assert called(*call, "--force").returncode == 0
+    assert (tmp_path / "game.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+@pytest.mark.parametrize(("option", "file"), [("--gif", "game.gif"), ("--png", "game.png")])
+def test_replay_overwrites_no_record_with_a_picture(
+    option: str, file: str, called: Run, tmp_path: Path
+) -> None:
+    record = record_game("duel7", called, tmp_path).rename(tmp_path / file)
+    before = record.read_bytes()
+    done = called("duel7.py", "replay", file, option, file)
+    assert done.returncode == 2 and done.stderr.startswith(f"{option} {file} already exists: choose a new")
+    assert record.read_bytes() == before
+    assert called("duel7.py", "replay", file, option, file, "--force").returncode == 0
+    assert record.read_bytes() != before
+
+
+def test_analyse_overwrites_pages_only_with_force(called: Run, tmp_path: Path) -> None:
+    record_game("duel7", called, tmp_path)
+    (tmp_path / "game.html").write_text("mine", encoding="utf-8")
+    call = ("duel7.py", "analyse", "game.jsonl", "--nodes", "5", "--html", "game.html")
+    done = called(*call)
+    assert (done.returncode, done.stdout) == (2, "") and "or add --force" in done.stderr
+    assert (tmp_path / "game.html").read_text(encoding="utf-8") == "mine"
+    assert called(*call, "--force").returncode == 0
+    assert (tmp_path / "game.html").read_text(encoding="utf-8") != "mine"
 
 
 def test_page_shows_scores_of_a_record_and_of_an_analysis(called: Run, tmp_path: Path) -> None:
@@ -258,8 +317,8 @@ def test_curve_and_board_agree(run: Run, tmp_path: Path, browser: Browser) -> No
             ".map((line) => line.style.stroke)"
         )
     )
-    assert {"rgb(0, 94, 162)", "rgb(202, 80, 16)"} & strokes  # of X and of O
-    assert strokes <= {"rgb(0, 94, 162)", "rgb(202, 80, 16)", "var(--even)"}
+    assert {"rgb(221, 46, 46)", "rgb(60, 114, 208)"} & strokes  # of X and of O
+    assert strokes <= {"rgb(221, 46, 46)", "rgb(60, 114, 208)", "var(--faint)"}
     for ply in (0, 3, plies):
         browser.run(f'location.hash = "#game=1&ply={ply}"')
         browser.run("new Promise((done) => setTimeout(done, 100))")
@@ -272,6 +331,33 @@ def test_curve_and_board_agree(run: Run, tmp_path: Path, browser: Browser) -> No
     # both are visible at once
     assert browser.run('document.getElementById("about").getBoundingClientRect().bottom') <= 740
     assert (len(browser.requests), browser.console_messages) == (1, [])
+
+
+@in_a_browser
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_curve_has_numbers_and_follows_dark_mode(
+    scheme: str, called: Run, tmp_path: Path, browser: Browser
+) -> None:
+    record_game("duel7", called, tmp_path)
+    page = ("replay", "game.jsonl", "--html", "game.html", "--analyse", "20")
+    assert called("duel7.py", *page).returncode == 0
+    browser.set_window(900, 900, scheme)
+    browser.open(tmp_path / "game.html")
+    texts = '[...document.querySelectorAll("#curve text.%s")].map((text) => text.textContent)'
+    assert browser.run(texts % "score") == ["-100", "-50", "0", "+50", "+100"]
+    plies = [int(text) for text in browser.run(texts % "ply")]
+    last = len(move_list((tmp_path / "game.html").read_text(encoding="utf-8")))
+    step = plies[1]
+    assert plies == list(range(0, last + 1, step)) and 3 <= len(plies) <= 13
+    shown = browser.run('getComputedStyle(document.getElementById("curve")).backgroundColor')
+    assert shown == {"light": "rgb(255, 255, 255)", "dark": "rgb(33, 34, 37)"}[scheme]
+    inside = """(() => { const curve = document.getElementById("curve").getBoundingClientRect();
+        return [...document.querySelectorAll("#curve text")].every((text) => {
+            const box = text.getBoundingClientRect();
+            return box.left >= curve.left && box.right <= curve.right && box.bottom <= curve.bottom;
+        }); })()"""
+    assert browser.run(inside) is True
+    assert browser.console_messages == []
 
 
 def tournament(called: Run, folder: Path) -> Path:

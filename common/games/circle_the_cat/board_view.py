@@ -1,4 +1,4 @@
-"""The board on a terminal and in films: blue exits with a door, red blocks, the cat on amber."""
+"""The board on a terminal and in films: blue exits with a door, red blocks, the cat on ochre."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from common.games.circle_the_cat.hexagons import BOARD
 from common.rules.bits import cells_of
 from common.show import shapes
 from common.show.language import translate
-from common.show.style import on_colour
+from common.show.style import BLUE, OCHRE, RED, WHITE, on_colour
 
 if TYPE_CHECKING:
     from common.show.film import Film
@@ -20,19 +20,15 @@ if TYPE_CHECKING:
 PAPER = (250, 248, 243)
 FLOOR = (228, 224, 214)
 INK = (25, 25, 25)
-WHITE = (255, 255, 255)
-AMBER = (226, 158, 20)  # the cat
-RED = (196, 52, 45)  # the catcher
-BLUE = (52, 116, 186)  # exits
-COLOURS = (AMBER, RED)
+COLOURS = OCHRE, RED  # of the cat and of the catcher
 LETTERS = {
     "floor": (".", ""),
     "exit": ("E", on_colour(BLUE)),
     "block": ("X", on_colour(RED)),
     "closed": ("#", on_colour(RED)),  # an exit that is blocked
 }
-CAT = on_colour(AMBER, "black")
-RESULTS = {True: ("+", on_colour(BLUE)), False: ("-", "dim"), None: ("?", "")}
+CAT = on_colour(OCHRE)
+RESULTS = {True: ("+", on_colour(BLUE)), False: ("-", ""), None: ("?", "")}
 
 
 def cell_kinds(position: Position) -> list[str]:
@@ -101,7 +97,7 @@ def _draw(name: str, cat: bool, marked: bool) -> Draw:
     """Return a function that draws a hexagon: exits with a door, blocks with a cross, marks as a dark rim."""
     blocked = name in ("block", "closed")
     way_out = name in ("exit", "closed")
-    ground = AMBER if cat else RED if blocked else BLUE if way_out else FLOOR
+    ground = OCHRE if cat else RED if blocked else BLUE if way_out else FLOOR
     rim = INK if marked else BLUE if way_out else ground
 
     def draw(pen: Pen, x: float, y: float, size: float) -> None:

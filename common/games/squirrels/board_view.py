@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from common.rules.position import Outcome
 from common.show import shapes
 from common.show.film import Film, square_film
-from common.show.style import captions, on_colour
+from common.show.style import COLOURS, WHITE, captions, on_colour
 from common.show.terminal import CHANGED, PLAYED, Cell, show_squares
 
 if TYPE_CHECKING:
@@ -19,11 +19,9 @@ if TYPE_CHECKING:
 COLUMNS = "ABCDE"
 ROWS = "12345"
 PAGE_COLOUR = (250, 248, 243)
-BACKGROUNDS = {"X": (196, 52, 45), "O": (52, 116, 186), "*": (228, 224, 214)}
-COLOURS = BACKGROUNDS["X"], BACKGROUNDS["O"]
+BACKGROUNDS = {"X": COLOURS[0], "O": COLOURS[1], "*": (228, 224, 214)}
 STYLES = {"X": on_colour(BACKGROUNDS["X"]), "O": on_colour(BACKGROUNDS["O"]), "*": ""}
 DARK = (25, 25, 25)
-WHITE = (255, 255, 255)
 
 
 def show(position: Position, earlier: Sequence[Position] = ()) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from common.games.walls.board import FACINGS, LETTERS, board_cells, board_text
 from common.show import shapes, terminal, window
 from common.show.piece_board import SquareColours
-from common.show.style import COLOURS, captions, on_colour
+from common.show.style import COLOURS, WHITE, captions, on_colour
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 BRICKS = dict(zip("ab", COLOURS, strict=True))
 STYLES = {brick: on_colour(colour) for brick, colour in BRICKS.items()} | {".": ""}
-PLAYERS = {brick.upper(): f"{style} reverse" for brick, style in STYLES.items() if brick in BRICKS}
+PLAYERS = {brick.upper(): on_colour(WHITE, colour) for brick, colour in BRICKS.items()}
 SQUARE_COLOURS = SquareColours()
 LARGEST_SPACED = 17  # largest board size with two characters a square
 
@@ -75,10 +75,11 @@ def film(history: Sequence[Position], outcome: Outcome | None) -> Film:
     from common.show.film import square_film
 
     scores = ["A {} : {} B".format(*map(int.bit_count, position.bricks)) for position in history]
-    rim = " " * history[0].size
+    numbers = range(history[0].size)
+    rows, columns = [chr(ord("a") + row) for row in numbers], [str(column + 1) for column in numbers]
     players = ["", *map("".join, product(LETTERS, FACINGS))]
     kinds = {player + brick: square_drawer(brick, player) for brick in (".", *BRICKS) for player in players}
-    made = square_film(rim, rim, kinds, SQUARE_COLOURS.paper)
+    made = square_film(rows, columns, kinds, SQUARE_COLOURS.paper)
     for position, texts in zip(history, captions(history, scores, outcome), strict=True):
         made.add(board_cells(position), texts)
     return made
@@ -95,7 +96,7 @@ def square_drawer(brick: str, player: str) -> shapes.Draw:
         if brick in BRICKS:
             shapes.square(pen, x, y, size * 0.92, BRICKS[brick])
         if player:
-            shapes.square(pen, x, y, size * 0.72, shapes.WHITE)
+            shapes.square(pen, x, y, size * 0.72, WHITE)
             shapes.arrow(FACINGS.index(player[1]), BRICKS[player[0].lower()])(pen, x, y, size * 0.55)
 
     return draw

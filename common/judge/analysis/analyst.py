@@ -69,7 +69,7 @@ class Analyst(Generic[P]):
                 _(
                     "{words}: expected a file with a saved game, or a position, e.g. {example}",
                     words=quoted(" ".join(words)),
-                    example=self._game.notation.example_line,
+                    example=self._game.notation.full_example_line,
                 )
             )
         position = self._game.notation.read_words(words)

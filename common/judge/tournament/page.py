@@ -34,7 +34,7 @@ def save_tournament_page(tournament: Tournament, path: Path, nodes: int | None =
     plan, games = tournament.plan, (tournament.games[number] for number in sorted(tournament.games))
     title = _(
         "{game}: {kind} of {number} players",
-        game=plan.game.name,
+        game=plan.game.title,
         kind=_(plan.description()["kind"]),
         number=len(plan.names),
     )

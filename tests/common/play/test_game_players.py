@@ -47,7 +47,7 @@ def test_options_choose_the_named_players(players: Players[Position, Any]) -> No
 
 
 def test_default_players_are_engines(players: Players[Position, Any]) -> None:
-    assert players.default({"X": "human", "O": None}, 2) == {"X": "human", "O": "engine"}
+    assert players.default({"X": "human", "O": None}, 2) == {"X": "human", "O": "level-2"}
 
 
 def test_engine_plays_the_winning_move(players: Players[Position, Any]) -> None:

@@ -158,6 +158,12 @@ def test_choice_on_a_pipe_takes_whole_words_only(
     assert capsys.readouterr().out.count("expected red or green or grey, e.g. red\n") == 3
 
 
+@pytest.mark.parametrize("typed", ["Crimson", "CRIMSON", "red"])
+def test_words_of_the_question_are_accepted_on_a_pipe(monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
+    type_on_pipe(monkeypatch, typed)
+    assert ask_choice("Colour, red or crimson: ", COLOURS, named={"crimson": "red"}) == "red"
+
+
 @pytest.mark.parametrize(
     ("typed", "players"),
     [

@@ -21,10 +21,13 @@ MOVES = ("a2 b2", "c1 b2", "a1 b2")
 
 
 class Talking(Phrases[Position, Any]):
-    """Words that differ for a human, and a remark about each capture."""
+    """Words that differ for a human and on a page, and a remark about each capture."""
 
     def sentence(self, position: Position, move: Any, human: bool) -> str:
         return f"{'You play' if human else 'It plays'} {position.text(move)}."
+
+    def page_sentence(self, position: Position, move: Any) -> str:
+        return f"{position.turn} plays {position.text(move)}."
 
     def remark(self, before: Position, after: Position) -> str:
         return "A capture." if len(before.board.replace(".", "")) > len(after.board.replace(".", "")) else ""
@@ -58,16 +61,16 @@ def portuguese() -> Iterator[None]:
 def test_page_has_a_sentence_with_remark_for_every_move() -> None:
     found = page_game(TALKING, saved_game(X="human", O="engine"))
     assert found.sentences == [
-        "You play a2 b2.",
-        "It plays c1 b2. A capture.",
-        "You play a1 b2. A capture.",
+        "X plays a2 b2.",
+        "O plays c1 b2. A capture.",
+        "X plays a1 b2. A capture.",
     ]
     assert len(found.film.frames) == len(MOVES) + 1
 
 
 def test_page_title_names_the_players() -> None:
-    assert page_title(GAME, saved_game(X="human", O="level-2")) == "small_board: X human, O level-2"
-    assert page_title(GAME, saved_game()) == "small_board"
+    assert page_title(GAME, saved_game(X="human", O="level-2")) == "A game with a board: you against level 2"
+    assert page_title(GAME, saved_game()) == "A game with a board"
 
 
 def test_page_ends_with_the_result_or_says_unfinished() -> None:

@@ -24,6 +24,7 @@ from tests.support.programs import (
     only_saved_game,
     program_command,
     start_on_terminal,
+    wait_for_exit,
     wait_for_quit,
 )
 from tests.support.programs import plain_text as told_on
@@ -454,3 +455,19 @@ def test_accents_are_dropped_if_stdout_is_ascii(run: Run, monkeypatch: pytest.Mo
     status, output, errors = talk(run, "catcher", "1 1\n")
     assert output == f"{BLOCK}(1, 1) ja esta bloqueada: escolha uma casa livre, p. ex. (0, 0).\n{BLOCK}"
     assert (status, errors) == (1, "A entrada acabou antes do fim da partida.\n")
+
+
+@on_unix
+def test_default_of_a_setup_question_is_portuguese(tmp_path: Path) -> None:
+    child = start_on_terminal("game.py", tmp_path, "play", "--lang", "pt", "--no-save")
+    child.expect_exact("(gato/pegador/ambos/nenhum) [gato]: ")
+    child.sendline("help")
+    child.expect_exact("vazia é gato; sair")
+    child.expect_exact("[gato]: ")
+    child.sendline("")
+    child.expect_exact("[1]: ")
+    child.sendline("")
+    child.expect_exact("você é o gato")
+    child.expect_exact(STEP)
+    child.sendline("sair")
+    assert wait_for_exit(child)[0] == 0

@@ -30,6 +30,40 @@ GAME = re.compile(r"Game (\d+): A (\d+) bricks, B (\d+) bricks\. A (\d) points, 
 SENTENCE = re.compile(r"([AB]) moves (try-forward|turn-left|turn-right)( \(stays\))?")
 
 
+@pytest.mark.parametrize(
+    ("answers", "players"),
+    [
+        (("person", "AA"), ("human", "engine")),
+        (("PERSON", "aa"), ("human", "engine")),
+        (("Person", "Aa"), ("human", "engine")),
+        (("p", "A"), ("human", "engine")),
+    ],
+)
+def test_questions_take_their_own_words_on_a_pipe(
+    answers: tuple[str, str], players: tuple[str, str], called: Run, tmp_path: Path
+) -> None:
+    told = "\n".join(("3", *answers, "save a.jsonl", "quit", ""))
+    done = called("walls.py", input=told)
+    question = "Player {}: person or AA? (p/a): "
+    assert done.stdout.startswith(
+        f"Board size N (odd, greater than 1): {question.format('A')}{question.format('B')}Game 1"
+    )
+    assert tuple(read_json_lines(tmp_path / "a.jsonl")[0]["players"].values()) == players
+
+
+def test_other_words_are_refused_on_a_pipe_as_before(called: Run) -> None:
+    done = called("walls.py", input="3\nhuman\npers\n")
+    assert "'human': expected p or a, e.g. p\n" in done.stdout
+    assert "'pers': expected p or a, e.g. p\n" in done.stdout
+
+
+def test_status_counts_one_brick_in_the_singular() -> None:
+    position = start(5)
+    assert walls.GAME.phrases.status(position) == "A 0 bricks, idle 0/9 | B 0 bricks, idle 0/9"
+    assert walls.GAME.phrases.status(position.play(FORWARD)).startswith("A 1 brick, idle 0/9 | B 0 bricks")
+    assert position.play(FORWARD).brick_counts() == "A 1 bricks, B 0 bricks."  # as in the assignment's lines
+
+
 def replayed(output: str) -> tuple[int, list[int]]:
     """Return the number of moves of a printed match and its points, checking every line against the rules."""
     lines, total, moves = iter(output.splitlines()), [0, 0], 0

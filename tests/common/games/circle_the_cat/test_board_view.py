@@ -10,6 +10,7 @@ import pytest
 from common.games.circle_the_cat import board_view
 from common.games.circle_the_cat.hexagons import BOARD
 from common.show.language import use_language
+from common.show.style import BLUE, OCHRE, RED, WHITE
 from common.show.svg import svg_groups
 from game import Position, read_start
 from tests.support.keyboard import type_on_terminal
@@ -99,12 +100,12 @@ def test_film_translates_its_captions() -> None:
     ("kind", "colours"),
     [
         (("floor", False, False), {board_view.FLOOR}),
-        (("exit", False, False), {board_view.BLUE, board_view.WHITE}),
-        (("block", False, False), {board_view.RED, board_view.WHITE}),
-        (("closed", False, False), {board_view.BLUE, board_view.RED, board_view.WHITE}),
-        (("floor", True, False), {board_view.AMBER, board_view.INK}),
-        (("exit", True, False), {board_view.BLUE, board_view.AMBER, board_view.INK}),
-        (("block", False, True), {board_view.INK, board_view.RED, board_view.WHITE}),
+        (("exit", False, False), {BLUE, WHITE}),
+        (("block", False, False), {RED, WHITE}),
+        (("closed", False, False), {BLUE, RED, WHITE}),
+        (("floor", True, False), {OCHRE, board_view.INK}),
+        (("exit", True, False), {BLUE, OCHRE, board_view.INK}),
+        (("block", False, True), {board_view.INK, RED, WHITE}),
     ],
 )
 def test_kind_of_cell_is_drawn_in_its_colours(

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
+from rich.style import Style
 
 from common.games.walls import board_view
 from common.games.walls.board import EAST, FACINGS, FORWARD, RIGHT, WEST, PlayerState
 from common.rules.position import Outcome
-from common.show.style import COLOURS
+from common.show.style import COLOURS, WHITE
 from common.show.svg import svg_groups
 from common.show.terminal import CHANGED, PLAYED
 from tests.support.keyboard import type_on_terminal
@@ -106,3 +107,31 @@ def test_square_has_the_colours_of_brick_and_player() -> None:
     for facing in FACINGS:
         assert a in looks[f"A{facing}."] and b not in looks[f"A{facing}."]
         assert b in looks[f"B{facing}."] and a not in looks[f"B{facing}."]
+
+
+def style_at(position: Position, square: int, mover: int | None) -> Style:
+    """Return the style of a square on the terminal."""
+    marks = {} if mover is None else {position.players[mover].square: PLAYED}
+    text = board_view.rich_board(position, marks)
+    wide = len(text.plain.splitlines()[1]) == 6 + 3 * position.size
+    line, column = divmod(square, position.size)
+    at = sum(len(row) + 1 for row in text.plain.splitlines()[: line + 2]) + 4
+    at += 1 + 3 * column if wide else column
+    (span,) = (span for span in text.spans if span.start <= at < span.end)
+    return Style.parse(str(span.style))
+
+
+@pytest.mark.parametrize("columns", [80, 8])
+@pytest.mark.parametrize("mover", [None, 0])
+def test_square_of_a_piece_shows_whose_brick_it_is(
+    columns: int, mover: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """White on the player's colour on its brick, the other way round on an unmarked square."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    square = AFTER.players[0].square
+    unmarked = style_at(AFTER, square, mover)
+    marked = style_at(AFTER._replace(bricks=(AFTER.bricks[0] | 1 << square, 0)), square, mover)
+    assert unmarked.color and unmarked.bgcolor and marked.color and marked.bgcolor
+    assert marked.bgcolor.triplet == unmarked.color.triplet == COLOURS[0]
+    assert marked.color.triplet == unmarked.bgcolor.triplet == WHITE
+    assert style_at(AFTER, AFTER.players[1].square, mover).color == Style.parse(board_view.PLAYERS["B"]).color

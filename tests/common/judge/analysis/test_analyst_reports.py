@@ -181,7 +181,7 @@ def test_plot_and_page_are_written(tmp_path: Path, capsys: pytest.CaptureFixture
     analyst().analyse_game(saved, Path("game.jsonl"), False, plot, page)
     assert plot.read_bytes()[:4] == b"\x89PNG"
     text = page.read_text(encoding="utf-8")
-    assert "<title>small_board: X human, O engine</title>" in text and "better b2 c2" in text
+    assert "<title>A game with a board: you against the engine</title>" in text and "better b2 c2" in text
     assert capsys.readouterr().out
 
 

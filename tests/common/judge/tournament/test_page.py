@@ -60,7 +60,7 @@ def table_rows(page: str, number: int) -> list[list[str]]:
 
 def test_page_has_a_title_with_kind_and_number_of_players(tmp_path: Path) -> None:
     page = saved(tmp_path, two_games().tournament)
-    assert "<title>small_board: round robin of 3 players</title>" in page
+    assert "<title>A game with a board: round robin of 3 players</title>" in page
 
 
 def test_games_are_in_order_with_players_and_result(tmp_path: Path) -> None:
