@@ -90,7 +90,7 @@ def ask_choice(prompt: str, choices: Mapping[str, str], default: str | None = No
     On a terminal, synonyms and unique prefixes are accepted, too, and an empty answer means `default`, by
     default the first choice. Raise Leave.
     """
-    read = partial(_match_choice, choices=choices) if on_terminal() else partial(read_choice, choices=choices)
+    read = partial(match_choice, choices=choices) if on_terminal() else partial(read_choice, choices=choices)
     return ask_setup(prompt, read, default or next(iter(choices)), or_list(choices))
 
 
@@ -120,7 +120,7 @@ def ask_number(prompt: str, least: int, most: int, usual: int) -> int:
     )
 
 
-def _match_choice(answer: str, choices: Mapping[str, str]) -> str:
+def match_choice(answer: str, choices: Mapping[str, str]) -> str:
     """Return the choice with this word or unique prefix. Raise BadInput if there is none."""
     word = answer.lower().replace(" ", "-")
     words_of = {choice: [choice, *words.split(), *_translations(choice)] for choice, words in choices.items()}
