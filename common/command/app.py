@@ -18,7 +18,8 @@ from common.show.language import translate
 if TYPE_CHECKING:
     import typer
 
-VERBS = ("play", "solve", "analyse", "replay", "match", "tournament", "move", "serve", "check-program")
+STUDY_VERBS = ("solve", "analyse", "replay")
+VERBS = ("play", "games", *STUDY_VERBS, "match", "tournament", "move", "serve", "check-program")
 
 
 def main(game: Game[Any, Any], argv: Sequence[str]) -> int:
@@ -78,6 +79,7 @@ def build_app(game: Game[Any, Any]) -> typer.Typer:
     from common.command import options
     from common.command.analyse_verb import add_analyse
     from common.command.check_program_verb import add_check_program
+    from common.command.games_verb import add_games
     from common.command.match_verb import add_match
     from common.command.move_verb import add_move
     from common.command.play_verb import add_play
@@ -87,8 +89,8 @@ def build_app(game: Game[Any, Any]) -> typer.Typer:
     from common.command.tournament_verb import add_tournament
 
     app = options.new_app(translate(_(game.help_text or "")))
-    adders = (add_play, add_solve, add_analyse, add_replay, add_match, add_tournament, add_move, add_serve)
-    for add in (*adders, add_check_program):
+    to_play_and_study = (add_play, add_games, add_solve, add_analyse, add_replay)
+    for add in (*to_play_and_study, add_match, add_tournament, add_move, add_serve, add_check_program):
         add(app, game)
     for module in dict.fromkeys(game.verbs.values()):
         import_module(module).add_verbs(app, game)

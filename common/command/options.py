@@ -51,7 +51,7 @@ Cluster = Annotated[
 Record = Annotated[Path | None, Option(help=_("save the game to this file as JSON lines, move by move"))]
 NoSave = Annotated[bool, Option("--no-save", help=_("do not save games of humans in saved-games/"))]
 Force = Annotated[bool, Option("--force", help=_("overwrite existing files"))]
-Resume = Annotated[Path | None, Option(help=_("resume an unfinished game, appending to it or to --record"))]
+Resume = Annotated[Path | None, Option(help=_("resume an unfinished game (last: the newest one saved)"))]
 Trust = Annotated[bool, Option("--trust", help=_("run the commands that a resumed game names as players"))]
 RecordAsJson = Annotated[
     bool,

@@ -16,6 +16,7 @@ from common.play.resume_hints import GameRunner
 from common.play.session import Session, SessionOptions
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
 from common.record.record import load_numbered
+from common.record.saved_folder import LAST, newest_unfinished
 from common.record.saved_game import Files, SavedGame, locating_errors, replay_record, start_words
 from common.record.seeds import print_seed, random_seed
 from common.rules.errors import BadInput, Leave, quoted, visible
@@ -72,6 +73,8 @@ def play(game: Game[P, S], setup: S, given: Names, options: PlayOptions, files: 
     given, saved = game.players.from_options(setup, given), None
     check_names(game, given)
     files.check(given)
+    if options.resume == LAST:
+        options = options._replace(resume=newest_unfinished(game.name))
     if options.resume:
         saved, files = load_unfinished(game, setup, options.resume), files.for_resume(options.resume)
         names = saved_players(game, saved, given, options, files)
