@@ -182,10 +182,7 @@ class Analyst(Generic[P]):
         with ProgressLine(True, budget and GAME_SECONDS) as live, suppress(KeyboardInterrupt):
             for at in range(len(history) - 1, -1, -1):
                 live.say(_("position {number} of {count}", number=at + 1, count=len(history)))
-                insight = self._analyse_or_end(history[at], budget and budget.first_limit())
-                if self._interrupt.requested:
-                    return found
-                found.append(insight)
+                found.append(self._analyse_or_end(history[at], budget and budget.first_limit()))
             if budget:
                 self._search_again(history, found, budget, live)
         return found
@@ -199,27 +196,30 @@ class Analyst(Generic[P]):
         """
         for number in notable_positions(found[::-1]):
             limit = budget.second_limit()
-            if limit is None or self._interrupt.requested:
+            if limit is None:
                 return
             live.say(_("position {number} again", number=number + 1))
-            insight = self._analyse_or_end(history[number], limit)
-            if not self._interrupt.requested:
-                found[-1 - number] = insight
+            found[-1 - number] = self._analyse_or_end(history[number], limit)
 
     def _analyse_or_end(self, position: P, limit: Limit | None) -> Insight:
         """Analyse a position, within `limit` instead of the settings' if there is one.
 
-        If the game is over, return the final result.
+        If the game is over, return the final result. Raise KeyboardInterrupt if Ctrl-C cut the search short.
         """
         if ended := position.outcome():
             words = result_text(ended)
             return Insight(final_score(self._game, position, ended, position.turn, words), (), 0)
-        if limit is None:
-            return self._analyse(position)
         try:
-            return self._analyse(position, limit=limit)
-        except BadInput:  # plain Python may need longer for the first ply
-            return self._analyse(position, limit=Limit(depth=1))
+            insight = self._analyse(position, limit=limit)
+        except BadInput:
+            if self._interrupt.requested:
+                raise KeyboardInterrupt from None
+            if limit is None:
+                raise
+            insight = self._analyse(position, limit=Limit(depth=1))  # plain Python may need longer for a ply
+        if self._interrupt.requested:
+            raise KeyboardInterrupt
+        return insight
 
     def _move_lines(self, plies: list[AnalysedMove], saved: SavedGame[P]) -> Iterator[str]:
         """Yield one line per move, the end of an unfinished game, then the blunders and mistakes."""

@@ -1,4 +1,4 @@
-"""The time for a whole saved game: first a short search of every position, then longer where it matters.
+"""The time for a whole saved game: a short search of every position, then longer where it matters.
 
 A move matters if the mover's expected score falls by it, so the positions before and after it are searched
 again, those of the largest falls first.

@@ -276,6 +276,22 @@ def test_interrupt_keeps_the_last_moves(
     assert analysed == saved.history[3:1:-1] and not any(path.exists() for path in files)
 
 
+def test_interrupt_before_the_first_ply_keeps_the_last_moves(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = new_game()
+
+    def cut_short(position: Position, settings: PlayerSettings) -> Insight:
+        settings.interrupt.request(signal.SIGINT, None)
+        raise BadInput("too short to search anything")
+
+    monkeypatch.setattr(game.players, "insight", cut_short)
+    saved = saved_game(*BLUNDER, start=X_WINS)
+    with pytest.raises(KeyboardInterrupt):
+        Analyst(game, DEEP).analyse_game(saved, Path("game.jsonl"), False, None)
+    assert capsys.readouterr().out.splitlines()[0] == "Moves 1 to 2 were not analysed."
+
+
 def test_interrupted_course_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(KeyboardInterrupt):
         interrupted_analyst(monkeypatch, []).course(saved_game("a1 b1", "c2 b1", "a2 b1"))
