@@ -27,7 +27,7 @@ def personal_result(side: str, outcome: Outcome, history: Sequence[Any]) -> str:
         return ngettext("A draw after {count} move of yours.", "A draw after {count} moves of yours.", moves)
     if outcome.winner == side:
         return ngettext("You win in {count} move.", "You win in {count} moves.", moves)
-    return ngettext("You lose in {count} move.", "You lose in {count} moves.", moves)
+    return ngettext("You lose after {count} move.", "You lose after {count} moves.", moves)
 
 
 class Rematch:

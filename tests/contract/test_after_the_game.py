@@ -37,7 +37,7 @@ class LastMove:
         self.result = (
             "A draw after 1 move of yours."
             if winner is None
-            else f"You {'win' if winner == position.turn else 'lose'} in 1 move."
+            else f"You {'win in' if winner == position.turn else 'lose after'} 1 move."
         )
         self.is_won = winner == position.turn
         names = (f"--{position.turn.lower()}", "human", f"--{game.other(position.turn).lower()}", "level-1")

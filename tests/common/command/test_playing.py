@@ -151,8 +151,13 @@ def again(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[list[Outcome]]]
 
     def given(*answers: bool, terminal: bool = True) -> list[list[Outcome]]:
         rest = iter(answers)
+
+        def accepted(self: Rematch, outcomes: list[Outcome]) -> bool:
+            offers.append(outcomes)
+            return next(rest)
+
         monkeypatch.setattr(playing, "on_terminal", lambda: terminal)
-        monkeypatch.setattr(Rematch, "accepted", lambda self, outcomes: offers.append(outcomes) or next(rest))
+        monkeypatch.setattr(Rematch, "accepted", accepted)
         return offers
 
     return given
@@ -172,15 +177,18 @@ def test_another_game_has_a_new_seed(
     assert play(GAME, Setup(), {"Ann": "human", "Bob": "random"}, FAST) == 0
     printed = capsys.readouterr()
     assert printed.err == "--seed 3\n--seed 8\n" and len(offers) == 2
-    assert len(re.findall(r"^You (?:win|lose) in [0-9] moves\.$", printed.out, re.MULTILINE)) == 2
+    assert len(re.findall(r"^You (?:win in|lose after) [0-9] moves\.$", printed.out, re.MULTILINE)) == 2
 
 
 def test_film_of_another_game_gets_a_number(again: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     greedy_human(GAME, monkeypatch)
     films = list[Path | None]()
-    monkeypatch.setattr(
-        playing, "play_starts", lambda game, starts, options, *_: films.append(options.files.film) or []
-    )
+
+    def noted(game: object, starts: object, options: SessionOptions, *more: object) -> list[Outcome]:
+        films.append(options.files.film)
+        return []
+
+    monkeypatch.setattr(playing, "play_starts", noted)
     again(True, False)
     play(GAME, Setup(), {"Ann": "human", "Bob": "random"}, FAST, Files(film=Path("game.gif")))
     assert films == [Path("game.gif"), Path("game-2.gif")]

@@ -37,9 +37,9 @@ def test_only_human_plays_one_side(names: tuple[str, str], side: str | None) -> 
     ("side", "outcome", "told"),
     [
         ("X", WON, "You win in 2 moves."),
-        ("X", LOST, "You lose in 2 moves."),
+        ("X", LOST, "You lose after 2 moves."),
         ("O", LOST, "You win in 1 move."),
-        ("O", WON, "You lose in 1 move."),
+        ("O", WON, "You lose after 1 move."),
         ("X", DRAWN, "A draw after 2 moves of yours."),
         ("O", DRAWN, "A draw after 1 move of yours."),
     ],

@@ -75,7 +75,7 @@ def test_finished_games_are_named_with_commands_for_the_last(
 
 
 @pytest.mark.parametrize(
-    ("side", "line"), [("X", "You win in 2 moves.\n"), ("O", "You lose in 1 move.\n"), (None, "")]
+    ("side", "line"), [("X", "You win in 2 moves.\n"), ("O", "You lose after 1 move.\n"), (None, "")]
 )
 def test_human_is_told_the_result(monkeypatch: pytest.MonkeyPatch, side: str | None, line: str) -> None:
     screen = type_on_terminal(monkeypatch)
