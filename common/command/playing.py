@@ -10,7 +10,7 @@ from common.messages import _
 from common.play.game import Game, Names, S
 from common.play.player_registry import check_player_name, depends_on_seed, is_player_name
 from common.play.players import PlayerSettings
-from common.play.questions import ask_choice, ask_number, ask_sides
+from common.play.questions import ask_choice, ask_number, ask_sides, print_dimmed
 from common.play.rematch import Rematch, only_human
 from common.play.resume_hints import GameRunner
 from common.play.session import Session, SessionOptions
@@ -75,6 +75,7 @@ def play(game: Game[P, S], setup: S, given: Names, options: PlayOptions, files: 
     files.check(given)
     if options.resume == LAST:
         options = options._replace(resume=newest_unfinished(game.name))
+        print_dimmed(_("The newest unfinished game: {file}", file=options.resume))
     if options.resume:
         saved, files = load_unfinished(game, setup, options.resume), files.for_resume(options.resume)
         names = saved_players(game, saved, given, options, files)
