@@ -10,6 +10,7 @@ from typer import Argument, Option
 from common.command import options
 from common.command.playing import load
 from common.judge.analysis.analyst import Analyst
+from common.judge.analysis.game_budget import GAME_SECONDS
 from common.messages import _
 from common.play.game import Game
 from common.play.players import PlayerSettings
@@ -42,7 +43,12 @@ def add_analyse(app: typer.Typer, game: Game[Any, Any]) -> None:
             list[str],
             Argument(metavar="FILE|POSITION", help=_("saved game, or a position as in the example")),
         ],
-        seconds: Annotated[float | None, Option(help=_("seconds per position (default 2)"))] = None,
+        seconds: Annotated[
+            float | None,
+            Option(
+                help=_("seconds per position (default 2; {seconds:g} for a saved game)", seconds=GAME_SECONDS)
+            ),
+        ] = None,
         nodes: Annotated[
             int | None, Option(help=_("node limit per position; makes the output reproducible"))
         ] = None,
@@ -60,8 +66,10 @@ def add_analyse(app: typer.Typer, game: Game[Any, Any]) -> None:
         check_overwrite("--html", html, force)
         if plot and not plot.parent.is_dir():
             raise BadInput(_("--plot {file}: expected a file in an existing folder", file=plot))
-        level = choose_limit(Limit(seconds, nodes, depth), game.players.analysis_limit())
-        analyst = Analyst(game, PlayerSettings(level, threads))
+        asked, usual = Limit(seconds, nodes, depth), game.players.analysis_limit()
+        level = choose_limit(asked, usual)
+        budgets_games = asked == Limit() and usual.seconds is not None
+        analyst = Analyst(game, PlayerSettings(level, threads), budgets_games)
         if is_saved_game(game, words):
             analyst.analyse_game(load(game, Path(words[0])), Path(words[0]), as_json, plot, html)
         elif file := plot or html:

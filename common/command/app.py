@@ -18,8 +18,9 @@ from common.show.language import translate
 if TYPE_CHECKING:
     import typer
 
+STUDY_VERBS = ("solve", "analyse", "replay")
 VERBS = (
-    *("play", "rules", "solve", "analyse", "replay"),
+    *("play", "rules", "games", *STUDY_VERBS),
     *("match", "tournament", "move", "serve", "check-program"),
 )
 
@@ -81,6 +82,7 @@ def build_app(game: Game[Any, Any]) -> typer.Typer:
     from common.command import options
     from common.command.analyse_verb import add_analyse
     from common.command.check_program_verb import add_check_program
+    from common.command.games_verb import add_games
     from common.command.match_verb import add_match
     from common.command.move_verb import add_move
     from common.command.play_verb import add_play
@@ -91,8 +93,8 @@ def build_app(game: Game[Any, Any]) -> typer.Typer:
     from common.command.tournament_verb import add_tournament
 
     app = options.new_app(translate(_(game.help_text or "")))
-    alone = (add_play, add_rules, add_solve, add_analyse, add_replay)
-    for add in (*alone, add_match, add_tournament, add_move, add_serve, add_check_program):
+    to_play_and_study = (add_play, add_rules, add_games, add_solve, add_analyse, add_replay)
+    for add in (*to_play_and_study, add_match, add_tournament, add_move, add_serve, add_check_program):
         add(app, game)
     for module in dict.fromkeys(game.verbs.values()):
         import_module(module).add_verbs(app, game)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gettext
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, get_args
@@ -33,8 +33,45 @@ class _Translated:
         return option
 
 
+# Panels of options on the help page of a verb, after its other options, in this order.
+WHO_PLAYS = _("Who plays")
+STRENGTH = _("Strength")
+SAVING = _("Saving and pictures")
+PROGRAMS = _("External programs")
+PANELS: Mapping[str, Collection[str]] = {
+    WHO_PLAYS: ("player",),  # and the options of the sides, which begin with `player_`
+    STRENGTH: ("level", "seconds", "nodes", "depth", "threads"),
+    SAVING: ("record", "no_save", "resume", "force", "gif", "frame_ms", "no_gif"),
+    PROGRAMS: ("trust", "memory", "readable", "ponder", "no_sandbox", "require_sandbox"),
+}
+
+
 class VerbHelp(_Translated, TyperCommand):
-    """The help page of a verb."""
+    """The help page of a verb. With `has_panels` its options are in panels."""
+
+    has_panels = False
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the arguments, the options without a panel, and each panel; columns are equally wide."""
+        params = [(param, param.get_help_record(ctx)) for param in self.get_params(ctx)]
+        sections = dict[str, list[tuple[str, str]]]()
+        for title in (_("Arguments"), _("Options"), *PANELS):
+            sections[title] = [row for param, row in params if row and self._section_of(param) == title]
+        options = [row[0] for title, rows in sections.items() if title != "Arguments" for row in rows]
+        widest = max(map(len, options), default=0)
+        for title, rows in sections.items():
+            if rows:
+                width = 0 if title == "Arguments" else widest
+                with formatter.section(translate(title)):
+                    formatter.write_dl([(name.ljust(width), text) for name, text in rows])
+
+    def _section_of(self, param: Any) -> str:
+        """Return the title of the section in which a parameter stands."""
+        if param.param_type_name == "argument":
+            return _("Arguments")
+        name = "player" if param.name.startswith("player_") else param.name
+        panels = PANELS if self.has_panels else {}
+        return next((title for title, names in panels.items() if name in names), _("Options"))
 
 
 # Groups of verbs on the help page of a game, in this order.

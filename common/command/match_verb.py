@@ -82,5 +82,6 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
             without=options.missing_options(game),
             text=HELP,
             group=help_pages.TO_COMPARE,
+            has_panels=True,
         ),
     )

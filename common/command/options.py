@@ -18,7 +18,7 @@ from common.messages import _
 from common.play.game import Game, OptionInfo
 from common.play.game_players import LIMITS
 from common.play.pace import check_pace
-from common.play.player_registry import names_help
+from common.play.player_registry import side_help
 from common.programs import confinement
 from common.programs.confinement import Confinement
 from common.programs.runtime import Runtime, choose_runtime
@@ -52,7 +52,7 @@ Cluster = Annotated[
 Record = Annotated[Path | None, Option(help=_("save the game to this file as JSON lines, move by move"))]
 NoSave = Annotated[bool, Option("--no-save", help=_("do not save games of humans in saved-games/"))]
 Force = Annotated[bool, Option("--force", help=_("overwrite existing files"))]
-Resume = Annotated[Path | None, Option(help=_("resume an unfinished game, appending to it or to --record"))]
+Resume = Annotated[Path | None, Option(help=_("resume an unfinished game (last: the newest one saved)"))]
 Trust = Annotated[bool, Option("--trust", help=_("run the commands that a resumed game names as players"))]
 RecordAsJson = Annotated[
     bool,
@@ -146,6 +146,7 @@ class Verb(NamedTuple):
     `example` has the arguments of an example call (None: no example). `before` and `after` are parts whose
     options `--help` shows before and after those of the function. What they make is in `ctx.obj`, a list.
     Options named in `without` are removed from the function and from `after`, so that their defaults apply.
+    With `has_panels`, `--help` shows the options in panels.
     `text` is the help text (default: the docstring of the function), `group` the section on the page of the
     game.
     """
@@ -158,6 +159,7 @@ class Verb(NamedTuple):
     without: Collection[str] = ()
     text: str | None = None
     group: str = TO_STUDY
+    has_panels: bool = False
 
 
 def add_verb(app: typer.Typer, game: AnyGame, verb: Verb) -> None:
@@ -176,6 +178,7 @@ def add_verb(app: typer.Typer, game: AnyGame, verb: Verb) -> None:
             self.params = [*chain(*first), *kept(self.params), *chain(*last)]
             self.shares = [*first, *last]
             prepare_help(self.params, self.declared)
+            self.has_panels = verb.has_panels
 
         @property
         def declared(self) -> dict[str, Any]:
@@ -220,7 +223,7 @@ def player_options(game: AnyGame) -> OptionGroup:
     """
     sides = [
         DeclaredOption(
-            f"player_{side.lower()}", str | None, OptionInfo(names_help(game, side), f"--{side.lower()}")
+            f"player_{side.lower()}", str | None, OptionInfo(side_help(game, side), f"--{side.lower()}")
         )
         for side in game.sides
     ]

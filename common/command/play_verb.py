@@ -11,6 +11,7 @@ from common.command.setup_options import seconds_help
 from common.messages import _, join_messages
 from common.play.game import Game, Help
 from common.play.pace import DEFAULT_PACE
+from common.play.player_registry import names_help
 from common.record.saved_game import Files
 from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
@@ -52,7 +53,7 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
         return play(game, setup, names, said, files)
 
     without, helped = options.missing_options(game), game.help.get("play", PLAY_HELP)
-    text = join_messages("\n\n", [_(helped.text), ASK_HELP])
+    text = join_messages("\n\n", [_(helped.text), ASK_HELP, names_help(game)])
     options.add_verb(
         app,
         game,
@@ -65,5 +66,6 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
             without=without,
             text=text,
             group=help_pages.TO_PLAY,
+            has_panels=True,
         ),
     )

@@ -11,11 +11,13 @@ from common.play.game import Game, Names, S
 from common.play.pace import DEFAULT_PACE
 from common.play.player_registry import check_player_name, depends_on_seed, is_player_name
 from common.play.players import PlayerSettings
-from common.play.questions import ask_choice, ask_number, ask_sides, set_rules
+from common.play.questions import ask_choice, ask_number, ask_sides, print_dimmed, set_rules
+from common.play.rematch import Rematch, only_human
 from common.play.resume_hints import GameRunner
 from common.play.session import Session, SessionOptions
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
 from common.record.record import load_numbered
+from common.record.saved_folder import LAST, newest_unfinished
 from common.record.saved_game import Files, SavedGame, locating_errors, replay_record, start_words
 from common.record.seeds import print_seed, random_seed
 from common.rules.errors import BadInput, Leave, quoted, visible
@@ -45,6 +47,12 @@ class PlayOptions(NamedTuple):
             self.level, self.threads, seed, coached=self.coach, confinement=self.confinement
         )
 
+    def at_level(self, game: Game[P, S], number: int | None) -> PlayOptions:
+        """Return the options with a level of the engine; None keeps the present one."""
+        return (
+            self if number is None else self._replace(level=game.players.levels[number], level_number=number)
+        )
+
     def hide_record(self, game: Game[P, S], names: Mapping[str, str], record: Path | None) -> PlayOptions:
         """Return options under which programs cannot read `record`, the record of their game.
 
@@ -67,6 +75,9 @@ def play(game: Game[P, S], setup: S, given: Names, options: PlayOptions, files: 
     given, saved = game.players.from_options(setup, given), None
     check_names(game, given)
     files.check(given)
+    if options.resume == LAST:
+        options = options._replace(resume=newest_unfinished(game.name))
+        print_dimmed(_("The newest unfinished game: {file}", file=options.resume))
     if options.resume:
         saved, files = load_unfinished(game, setup, options.resume), files.for_resume(options.resume)
         names = saved_players(game, saved, given, options, files)
@@ -77,16 +88,43 @@ def play(game: Game[P, S], setup: S, given: Names, options: PlayOptions, files: 
         names = game.players.default(given, options.level_number)
         files.check(names)
     options = options.hide_record(game, names, files.record)
-    known = saved.seed if saved and options.seed is None else options.seed
-    seed = random_seed() if known is None else known
-    settings = options.player_settings(seed)
-    session_options = SessionOptions(names, settings, files, options.pace)
     if saved:
-        return play_resumed(game, saved, session_options)
-    starts = game.starts.start_positions(setup, seed)
-    files.check_overwrite(len(starts))
-    is_random = game.starts.is_random(setup) or any(depends_on_seed(game, name) for name in names.values())
-    return play_all(game, starts, session_options, seed if is_random else None)
+        seed = saved.seed if options.seed is None else options.seed
+        settings = options.player_settings(random_seed() if seed is None else seed)
+        return play_resumed(game, saved, SessionOptions(names, settings, files, options.pace))
+    return play_rounds(game, setup, names, options, files)
+
+
+def play_rounds(
+    game: Game[P, S], setup: S, names: Mapping[str, str], options: PlayOptions, files: Files
+) -> int:
+    """Play the games of a call, and again as often as a human wants. Return exit status 0.
+
+    Each round has a new seed, so that random starts and random players differ.
+    """
+    side = only_human(names) if on_terminal() and not options.ask_missing else None
+    rematch = Rematch(game, side, names, options.level_number) if side and not files.record else None
+    number = 0
+    while True:
+        number += 1
+        runner, seed = GameRunner(game, side), random_seed() if options.seed is None else options.seed
+        starts = game.starts.start_positions(setup, seed)
+        files.check_overwrite(len(starts))
+        session_options = SessionOptions(
+            names, options.player_settings(seed), files.for_game(number), options.pace
+        )
+        shown_seed = seed if seed_matters(game, setup, names) else None
+        outcomes = play_starts(game, starts, session_options, runner, shown_seed)
+        is_one_game = len(starts) == 1 or game.series
+        if not (rematch and is_one_game and rematch.accepted(outcomes)):
+            runner.print_hints()
+            return 0
+        names, options = rematch.names, options.at_level(game, rematch.level)._replace(seed=None)
+
+
+def seed_matters(game: Game[P, S], setup: S, names: Mapping[str, str]) -> bool:
+    """Return True if the start or a player depends on the seed, so that it should be printed."""
+    return game.starts.is_random(setup) or any(depends_on_seed(game, name) for name in names.values())
 
 
 def check_names(game: Game[P, S], names: Names) -> None:
@@ -141,20 +179,32 @@ def ask_players(game: Game[P, S], options: PlayOptions) -> tuple[Names, PlayOpti
         min(game.players.levels),
     )
     kept = {side: "human" if name == "human" else None for side, name in names.items()}
-    return kept, options._replace(level=game.players.levels[level], level_number=level)
+    return kept, options.at_level(game, level)
 
 
-def play_all(
-    game: Game[P, S],
-    starts: list[P],
-    options: SessionOptions,
-    seed: int | None = None,
-) -> int:
-    """Play a game from each start in turn, and return exit status 0. Print `seed`, if given, first.
+def play_all(game: Game[P, S], starts: list[P], options: SessionOptions) -> int:
+    """Play a game from each start in turn, and return exit status 0.
 
     Raise BadInput, before anything is printed, if a player cannot play.
     """
-    outcomes, kept, files = list[Outcome](), GameRunner(game), options.files
+    runner = GameRunner(game)
+    play_starts(game, starts, options, runner)
+    runner.print_hints()
+    return 0
+
+
+def play_starts(
+    game: Game[P, S],
+    starts: list[P],
+    options: SessionOptions,
+    runner: GameRunner,
+    seed: int | None = None,
+) -> list[Outcome]:
+    """Play a game from each start in turn. Print `seed`, if given, first.
+
+    Raise BadInput, before anything is printed, if a player cannot play.
+    """
+    outcomes, files = list[Outcome](), options.files
     for number, start in enumerate(starts, 1):
         begun, saved = game.starts.play_forced_moves(start), options._replace(files=files.for_game(number))
         session = Session.new(game, begun, saved, number, len(starts))
@@ -163,11 +213,10 @@ def play_all(
         if game.series:
             files.say(game.series.announcement(start, number))
         files.say(game.forced_moves_remark(start))
-        outcomes.append(kept.run(session))
+        outcomes.append(runner.run(session))
     if game.series:
         files.say(game.series.total(outcomes))
-    kept.print_hints()
-    return 0
+    return outcomes
 
 
 def play_resumed(game: Game[P, S], saved: SavedGame[P], options: SessionOptions) -> int:
@@ -175,9 +224,9 @@ def play_resumed(game: Game[P, S], saved: SavedGame[P], options: SessionOptions)
 
     Raise BadInput, OSError or Leave.
     """
-    kept = GameRunner(game)
-    kept.run(Session.resume(game, saved, options))
-    kept.print_hints()
+    runner = GameRunner(game, only_human(options.names) if on_terminal() else None)
+    runner.run(Session.resume(game, saved, options))
+    runner.print_hints()
     return 0
 
 

@@ -127,10 +127,23 @@ def protocol_has_side(game: Game[Any, Any]) -> bool:
     return bool(game.players.protocol_words(start)[0] == start.turn)
 
 
-def names_help(game: Game[Any, Any], side: str) -> str:
-    """Return the possible players of a side, for `--help`."""
-    named = ["human", "engine", _("level-1 to level-5"), "random", "novice", *game.players.simple(side)]
-    return _("{names}, or 'persistent: COMMAND'", names=join_messages(", ", [*named, _("a command")]))
+def side_help(game: Game[Any, Any], side: str) -> str:
+    """Return the help of the option for a side's player, with the names that only this side has."""
+    others = game.players.simple(game.other(side))
+    own = [name for name in game.players.simple(side) if name not in others]
+    if own:
+        return _("player of {side}; also {names}", side=_(side), names=join_messages(", ", own))
+    return _("player of {side}", side=_(side))
+
+
+def names_help(game: Game[Any, Any]) -> str:
+    """Return a sentence about the players that both sides can have, for `--help`."""
+    first, second = (game.players.simple(side) for side in game.sides)
+    named = ["human", "engine", _("level-1 to level-5"), "random", "novice"]
+    named += [name for name in first if name in second]
+    return _(
+        "PLAYER is {names}, or 'persistent: COMMAND'.", names=join_messages(", ", [*named, _("a command")])
+    )
 
 
 def warm_up(game: Game[Any, Any], start: Any) -> None:

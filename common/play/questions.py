@@ -116,7 +116,7 @@ def ask_choice(
     default the first choice. `named` maps words of the question itself, in lower case, to their choices: they
     are accepted on a pipe, too. Raise Leave.
     """
-    match = _match_choice if on_terminal() else read_choice
+    match = match_choice if on_terminal() else read_choice
 
     def read(answer: str) -> str:
         return match(named.get(answer.lower(), answer), choices)
@@ -150,7 +150,7 @@ def ask_number(prompt: str, least: int, most: int, usual: int) -> int:
     )
 
 
-def _match_choice(answer: str, choices: Mapping[str, str]) -> str:
+def match_choice(answer: str, choices: Mapping[str, str]) -> str:
     """Return the choice with this word or unique prefix. Raise BadInput if there is none."""
     word = answer.lower().replace(" ", "-")
     words_of = {choice: [choice, *words.split(), *_translations(choice)] for choice, words in choices.items()}

@@ -1,4 +1,4 @@
-"""The last lines for a human: the files of the saved games, and commands to resume or replay them."""
+"""The last lines for a human: the result, the files of the saved games, and commands for them."""
 
 from __future__ import annotations
 
@@ -7,31 +7,38 @@ from typing import Any
 
 from common.messages import _
 from common.play.game import Game, join_words
+from common.play.rematch import personal_result
 from common.play.session import Session
 from common.record.record import Writer
 from common.rules.errors import Leave
 from common.rules.position import Outcome
-from common.show.language import translate
+from common.show.language import say, translate
 from common.show.window import on_terminal
 
 
 class GameRunner:
-    """Plays the games of a call one after the other, and remembers their files."""
+    """Plays the games of a call one after the other, and remembers their files.
 
-    def __init__(self, game: Game[Any, Any]) -> None:
-        self._game, self._writers = game, list[Writer]()
+    After each game the human who plays `side` is told the result; None: nobody is.
+    """
+
+    def __init__(self, game: Game[Any, Any], side: str | None = None) -> None:
+        self._game, self._side, self._writers = game, side, list[Writer]()
 
     def run(self, session: Session[Any]) -> Outcome:
         """Play a game. Raise Leave, with the last lines in its sentence, if a human leaves."""
         if session.has_human and on_terminal():
             self._writers.append(session.writer)
         try:
-            return session.run()
+            outcome = session.run()
         except Leave as leaving:
             lines = [translate(leaving.sentence), *self._hints()]
             raise Leave(
                 "\n".join(["", *filter(None, lines)]) if self._writers else leaving.sentence, leaving.status
             ) from None
+        if self._side:
+            say(personal_result(self._side, outcome, session.loop.history))
+        return outcome
 
     def print_hints(self) -> None:
         """Print the files of the saved games, after all games are over."""
@@ -65,10 +72,10 @@ class GameRunner:
 
 
 def next_commands(call: str, file: str, over: bool) -> list[str]:
-    """Return commands for a saved game: analyse (if `over`) or resume it, replay it, draw it."""
+    """Return commands for a saved game: its page (if `over`) or resume it, replay it, list all games."""
     rest = (
-        f"analyse {file}" if over else f"play --resume {file}",
+        f"analyse {file} --html game.html" if over else f"play --resume {file}",
         f"replay {file} --step",
-        f"replay {file} --png board.png",
+        "games",
     )
     return [f"  {call} {each}" for each in rest]

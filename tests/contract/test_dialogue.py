@@ -62,6 +62,7 @@ ENDED = "The input ended before the game was over.\n"
 WORDS = "undo hint moves board save [FILE] resign rules help quit"
 DUEL = ("play", "--player", "1", *QUIET)
 SMALL_DUEL = (*DUEL, "--place", "X c4 O g7")
+LAST_TURN = ("play", "--x", "human", "--o", "human", "--place", "X c4 O g7", "--turns", "1")
 CORNER = ("--position", CATS_CORNER)
 CATCH = (*CATCH_START, "--catcher", "human")
 SQUIRRELS = ("play", "--x", "human", "--o", "human", "--seed", "7")
@@ -748,7 +749,7 @@ def test_terminal_offers_defaults_command_words_and_a_board(tmp_path: Path, scri
             CAT,
             (("c1 b1", "a2 a1"), ("[C]", "Dog cannot move\r\n"), "CAT WINS"),
         ),
-        ("duel7", (*SMALL_DUEL, "--turns", "1"), PIECE, (("c4 d4",), ("[X]", ""), "PLAYER1 WINS")),
+        ("duel7", LAST_TURN, PIECE, (("c4 d4",), ("[X]", ""), "PLAYER1 WINS")),
     ],
 )
 def test_terminal_brackets_the_last_move(

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.dialogues import PIECE, answers_to_the_end
 from tests.support.games import every_script, game_of, late_position, limited
 from tests.support.programs import (
     Run,
@@ -21,8 +22,6 @@ from tests.support.programs import (
     wait_for_quit,
 )
 
-PIECE = "Choose piece to move: "
-
 
 def human_call(script: str) -> tuple[str, ...]:
     """Return the arguments of `play` with humans on both sides, near the end of a game."""
@@ -34,18 +33,6 @@ def human_call(script: str) -> tuple[str, ...]:
         *sides,
         *(("--no-gif",) if script == "game" else ()),
     )
-
-
-def answers_to_the_end(script: str) -> list[tuple[str, str]]:
-    """Return prompts and answers: the first legal move of each position, to the end of the game."""
-    position, found = late_position(script), []
-    while not position.outcome():
-        move = position.moves()[0]
-        found.append(
-            (PIECE if script == "duel7" else game_of(script).phrases.prompt(position), position.text(move))
-        )
-        position = position.play(move)
-    return found
 
 
 def play_moves(child: Any, moves: list[tuple[str, str]]) -> None:
@@ -69,12 +56,12 @@ def test_finished_game_is_saved_and_the_printed_commands_work(
         move for _, move in answers_to_the_end(script)
     ] and entries[-1]["outcome"]
     commands = [shlex.split(line) for line in child.before.strip().splitlines()[-3:]]
-    assert [words[2] for words in commands] == ["analyse", "replay", "replay"]
+    assert [words[2] for words in commands] == ["analyse", "replay", "games"]
     for words in commands:
         more = limited(script) if words[2] == "analyse" else ()
         done = called(Path(words[1]).name, *words[2:], *more, input="q\n")
         assert done.returncode == 0, done.stderr
-    assert (tmp_path / "board.png").read_bytes()[:4] == b"\x89PNG"
+    assert (tmp_path / "game.html").read_bytes()[:15] == b"<!DOCTYPE html>"
 
 
 @on_unix
@@ -107,7 +94,7 @@ def test_record_and_no_save_replace_automatic_saving(
     play_moves(child, answers_to_the_end(script))
     last = wait_for_exit(child)[1]
     assert [path.name for path in tmp_path.iterdir()] == list(options[1:])
-    assert last.endswith("replay mine.jsonl --png board.png") == (len(options) == 2)
+    assert last.endswith(f"{script}.py games") == (len(options) == 2)
 
 
 @on_unix

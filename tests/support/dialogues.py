@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.support.games import game_of, late_position
 from tests.support.programs import start_on_terminal
 
 QUIET = ("--nodes", "50", "--threads", "1")  # limits of an engine whose moves do not matter
@@ -64,3 +65,15 @@ def terminal_at(script: str, folder: Any, prompt: str, *arguments: str) -> Any:
     child = start_on_terminal(script, folder, *arguments)
     child.expect_exact(prompt)
     return child
+
+
+def answers_to_the_end(script: str) -> list[tuple[str, str]]:
+    """Return prompts and answers: the first legal move of each position, to the end of the game."""
+    position, found = late_position(script), []
+    while not position.outcome():
+        move = position.moves()[0]
+        found.append(
+            (PIECE if script == "duel7" else game_of(script).phrases.prompt(position), position.text(move))
+        )
+        position = position.play(move)
+    return found

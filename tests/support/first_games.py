@@ -92,6 +92,9 @@ def screens(game: FirstGame) -> Iterator[str]:
             if again:
                 child.expect_exact(game.prompt)
                 screen.feed(child.before + child.after)
+        child.expect_exact("Play again? [Y/n] ")
+        screen.feed(child.before + child.after)
+        child.sendline("n")
         child.expect(pexpect.EOF)
         yield screen.feed(child.before).text()
 

@@ -14,6 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Generic
 
+from common.judge.analysis.game_budget import GAME_SECONDS, GameBudget, notable_positions
 from common.judge.analysis.move_classification import AnalysedMove, with_implied_win, with_played_move
 from common.kernels.interrupt import Interrupt
 from common.messages import _, join_messages, ngettext
@@ -34,10 +35,13 @@ from common.show.score_plot import Point, draw_plot
 
 
 class Analyst(Generic[P]):
-    """An analyser of positions and saved games of one game, within a limit per position."""
+    """An analyser of positions and saved games of one game, within a limit per position.
 
-    def __init__(self, game: Game[P, Any], settings: PlayerSettings) -> None:
-        self._interrupt = Interrupt()
+    With `budgets_games`, all positions of a saved game share one budget of time instead.
+    """
+
+    def __init__(self, game: Game[P, Any], settings: PlayerSettings, budgets_games: bool = False) -> None:
+        self._interrupt, self._budgets_games = Interrupt(), budgets_games
         self._settings = settings._replace(interrupt=self._interrupt)
         self._game = game
 
@@ -58,10 +62,10 @@ class Analyst(Generic[P]):
             )
             print("\n".join(lines))
 
-    def _analyse(self, position: P, shown: bool = False) -> Insight:
-        return self._game.players.insight(
-            position, self._settings._replace(warm_up=True, shows_progress=shown)
-        )
+    def _analyse(self, position: P, shown: bool = False, limit: Limit | None = None) -> Insight:
+        level = Level(limit) if limit else self._settings.level
+        settings = self._settings._replace(level=level, warm_up=True, shows_progress=shown)
+        return self._game.players.insight(position, settings)
 
     def _read(self, words: Sequence[str]) -> P:
         if len(words) not in self._game.notation.word_counts:
@@ -152,14 +156,10 @@ class Analyst(Generic[P]):
         moves, as many as were analysed. Raise BadInput if the limit is too short.
         """
         slip = self._game.search.curve(history[0]).mistake
-        insights, moves = [self._analyse_last(history[-1])], moves_between(history)
-        with ProgressLine(True, None) as live, suppress(KeyboardInterrupt):
-            for at in range(len(history) - 2, -1, -1):
-                live.say(_("position {number} of {count}", number=at + 1, count=len(history)))
-                before = with_played_move(self._analyse(history[at]), moves[at], insights[-1], slip)
-                if self._interrupt.requested:
-                    break
-                insights.append(before)
+        found, moves = self._analyse_positions(history), moves_between(history)
+        insights = found[:1]
+        for before, move in zip(found[1:], reversed(moves), strict=False):
+            insights.append(with_played_move(before, move, insights[-1], slip))
         insights.reverse()
         for at in range(1, len(insights)):
             before, win = insights[at - 1], self._game.search.win_score
@@ -172,12 +172,54 @@ class Analyst(Generic[P]):
             for number, (position, move, pair) in analysed
         ]
 
-    def _analyse_last(self, position: P) -> Insight:
-        """Analyse the last position: the final result if the game is over, otherwise a search result."""
-        if not (ended := position.outcome()):
-            return self._analyse(position)
-        words = result_text(ended)
-        return Insight(final_score(self._game, position, ended, position.turn, words), (), 0)
+    def _analyse_positions(self, history: Sequence[P]) -> list[Insight]:
+        """Analyse the positions of a game, from the last one back, and return their analyses in this order.
+
+        After an interrupt, return only the first of them.
+        """
+        budget = GameBudget.starting_now(len(history)) if self._budgets_games else None
+        found = list[Insight]()
+        with ProgressLine(True, budget and GAME_SECONDS) as live, suppress(KeyboardInterrupt):
+            for at in range(len(history) - 1, -1, -1):
+                live.say(_("position {number} of {count}", number=at + 1, count=len(history)))
+                found.append(self._analyse_or_end(history[at], budget and budget.first_limit()))
+            if budget:
+                self._search_again(history, found, budget, live)
+        return found
+
+    def _search_again(
+        self, history: Sequence[P], found: list[Insight], budget: GameBudget, live: ProgressLine
+    ) -> None:
+        """Search the positions longer that matter most, as the budget allows; replace their analyses.
+
+        `found` has the analyses of all positions, the last position first.
+        """
+        for number in notable_positions(found[::-1]):
+            limit = budget.second_limit()
+            if limit is None:
+                return
+            live.say(_("position {number} again", number=number + 1))
+            found[-1 - number] = self._analyse_or_end(history[number], limit)
+
+    def _analyse_or_end(self, position: P, limit: Limit | None) -> Insight:
+        """Analyse a position, within `limit` instead of the settings' if there is one.
+
+        If the game is over, return the final result. Raise KeyboardInterrupt if Ctrl-C cut the search short.
+        """
+        if ended := position.outcome():
+            words = result_text(ended)
+            return Insight(final_score(self._game, position, ended, position.turn, words), (), 0)
+        try:
+            insight = self._analyse(position, limit=limit)
+        except BadInput:
+            if self._interrupt.requested:
+                raise KeyboardInterrupt from None
+            if limit is None:
+                raise
+            insight = self._analyse(position, limit=Limit(depth=1))  # plain Python may need longer for a ply
+        if self._interrupt.requested:
+            raise KeyboardInterrupt
+        return insight
 
     def _move_lines(self, plies: list[AnalysedMove], saved: SavedGame[P]) -> Iterator[str]:
         """Yield one line per move, the end of an unfinished game, then the blunders and mistakes."""

@@ -14,7 +14,15 @@ from typer import Option
 
 from common.command.app import VERBS, build_app
 from common.command.cli import run_guarded, run_typer
-from common.command.help_pages import GROUPS, TO_COMPARE, TO_PLAY, prepare_help, typer_translated
+from common.command.help_pages import (
+    GROUPS,
+    PANELS,
+    SAVING,
+    TO_COMPARE,
+    TO_PLAY,
+    prepare_help,
+    typer_translated,
+)
 from common.command.options import Verb, add_verb, new_app
 from common.messages import set_language
 from common.show.language import DOMAIN, LOCALE
@@ -64,6 +72,34 @@ def test_columns_show_short_placeholders(capsys: pytest.CaptureFixture[str]) -> 
     assert "--flag   " in page and "  WORDS" in page
     assert "1<=x<=9" not in page and "INTEGER" not in page and "[required]" in page
     assert "Show this message and exit." in page
+
+
+def test_options_stand_in_panels_in_their_order(capsys: pytest.CaptureFixture[str]) -> None:
+    def play(
+        word: Annotated[str, typer.Argument(help="a word")] = "",
+        memory: Annotated[int, Option(help="GB")] = 2,
+        seed: Annotated[int | None, Option(help="a seed")] = None,
+        level: Annotated[int | None, Option(help="a level")] = None,
+        player_x: Annotated[str | None, Option("--x", help="player of X")] = None,
+    ) -> int:
+        return 0
+
+    for has_panels, titles in ((True, [*PANELS]), (False, [])):
+        app = new_app("")
+        add_verb(app, GAME, Verb("play", play, None, text="Play.", has_panels=has_panels))
+        add_verb(app, GAME, Verb("weigh", lambda: 0, None, text="Weigh."))
+        lines = page_of(app, capsys, "play").splitlines()
+        shown = [line.removesuffix(":") for line in lines if line.endswith(":")]
+        assert shown == ["Arguments", "Options", *(title for title in titles if title != SAVING)]
+        texts = {"--memory": "GB", "--seed": "a seed", "--level": "a level", "--x": "player of X"}
+        found = {line.split()[0]: line for line in lines if line.startswith("  --")}
+        assert len({found[option].index(text) for option, text in texts.items()}) == 1
+
+
+def test_every_panel_of_play_names_options_that_exist() -> None:
+    command: Any = typer.main.get_command(build_app(GAME))
+    names = {param.name for param in command.commands["play"].params} | {"player", "no_gif"}
+    assert {name for panel in PANELS.values() for name in panel} <= names
 
 
 def test_parameter_keeps_the_untranslated_range_hidden() -> None:

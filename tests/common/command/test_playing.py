@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
@@ -28,10 +29,13 @@ from common.command.playing import (
 from common.play import questions
 from common.play.game import Setup
 from common.play.players import PlayerSettings
+from common.play.rematch import Rematch
 from common.play.session import SessionOptions
 from common.programs.confinement import Confinement
+from common.record.save_paths import FOLDER
 from common.record.saved_game import Files
 from common.rules.errors import BadInput, Leave
+from common.rules.position import Outcome
 from common.search.limit import Level, Limit
 from tests.support.small_game import (
     GAME,
@@ -135,6 +139,106 @@ def test_record_is_hidden_from_programs_only(tmp_path: Path) -> None:
     assert options.hide_record(GAME, {"Ann": "engine", "Bob": "level-2"}, record) is options
     hidden = options.hide_record(GAME, {"Ann": "engine", "Bob": "python3 bot.py"}, record)
     assert hidden.confinement == Confinement(sandboxed=False, secret=(record,))
+
+
+# ANOTHER GAME
+
+
+@pytest.fixture
+def again(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[list[Outcome]]]:
+    """Answer the offers of another game on a terminal; return the outcomes with which they were made."""
+    offers = list[list[Outcome]]()
+
+    def given(*answers: bool, terminal: bool = True) -> list[list[Outcome]]:
+        rest = iter(answers)
+
+        def accepted(self: Rematch, outcomes: list[Outcome]) -> bool:
+            offers.append(outcomes)
+            return next(rest)
+
+        monkeypatch.setattr(playing, "on_terminal", lambda: terminal)
+        monkeypatch.setattr(Rematch, "accepted", accepted)
+        return offers
+
+    return given
+
+
+def greedy_human(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let humans take all they can at every move."""
+    monkeypatch.setattr(game.phrases, "human_player", lambda *_: lambda position: position.moves()[-1])
+
+
+def test_another_game_has_a_new_seed(
+    again: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    greedy_human(GAME, monkeypatch)
+    monkeypatch.setattr(playing, "random_seed", lambda: 8)
+    offers = again(True, False)
+    assert play(GAME, Setup(), {"Ann": "human", "Bob": "random"}, FAST) == 0
+    printed = capsys.readouterr()
+    assert printed.err == "--seed 3\n--seed 8\n" and len(offers) == 2
+    assert len(re.findall(r"^You (?:win in|lose after) [0-9] moves\.$", printed.out, re.MULTILINE)) == 2
+
+
+def test_film_of_another_game_gets_a_number(again: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    greedy_human(GAME, monkeypatch)
+    films = list[Path | None]()
+
+    def noted(game: object, starts: object, options: SessionOptions, *more: object) -> list[Outcome]:
+        films.append(options.files.film)
+        return []
+
+    monkeypatch.setattr(playing, "play_starts", noted)
+    again(True, False)
+    play(GAME, Setup(), {"Ann": "human", "Bob": "random"}, FAST, Files(film=Path("game.gif")))
+    assert films == [Path("game.gif"), Path("game-2.gif")]
+
+
+def test_another_match_is_offered_after_all_its_games(again: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    for game, games, offered in ((game_with_series(), 2, [2]), (game_with_options(), 2, []), (GAME, 1, [1])):
+        greedy_human(game, monkeypatch)
+        offers = again(False)
+        offers.clear()
+        setup: Any = HeapSetup(games=games) if games > 1 else Setup()
+        play(game, setup, {"Ann": "human", "Bob": "random"}, FAST)
+        assert [len(outcomes) for outcomes in offers] == offered
+
+
+@pytest.mark.parametrize(
+    ("names", "terminal", "ask"),
+    [
+        (("human", "random"), False, False),
+        (("human", "human"), True, False),
+        (("random", "random"), True, False),
+    ]
+    + [(("human", "random"), True, True)],
+)
+def test_no_other_game_is_offered(
+    names: tuple[str, str],
+    terminal: bool,
+    ask: bool,
+    again: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """On a pipe, to two humans or none, and in the assignment's own dialogue."""
+    greedy_human(GAME, monkeypatch)
+    monkeypatch.setattr(GAME.phrases, "ask", lambda setup, given, seeded: (setup, given))
+    offers = again(terminal=terminal)
+    given = dict(zip(GAME.sides, names, strict=True))
+    assert play(GAME, Setup(), given, FAST._replace(ask_missing=ask)) == 0
+    assert offers == [] and "You " not in capsys.readouterr().out
+
+
+def test_recorded_and_resumed_games_end_the_call(
+    again: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    greedy_human(GAME, monkeypatch)
+    offers = again()
+    names = {"Ann": "human", "Bob": "random"}
+    play(GAME, Setup(), names, FAST, Files(tmp_path / "new.jsonl"))
+    play(GAME, Setup(), names, FAST._replace(resume=save_game(tmp_path / "old.jsonl", "2")))
+    assert offers == [] and capsys.readouterr().out.count("You ") == 2
 
 
 # QUESTIONS
@@ -255,6 +359,17 @@ def test_resumed_game_keeps_its_seed_by_default(tmp_path: Path) -> None:
         file = save_game(tmp_path / "game.jsonl", "2", Ann="random")
         play(GAME, Setup(), UNNAMED, FAST._replace(resume=file, seed=given))
         assert load(GAME, file).seed == kept
+
+
+def test_last_resumes_the_newest_unfinished_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    FOLDER.mkdir()
+    file = save_game(FOLDER / "a.jsonl", "2", Ann="random")
+    save_game(FOLDER / "b.jsonl", "3", start="Ann 3")
+    play(GAME, Setup(), UNNAMED, FAST._replace(resume=Path("last")))
+    assert load(GAME, file).outcome
+    with pytest.raises(BadInput, match="no unfinished game"):
+        play(GAME, Setup(), UNNAMED, FAST._replace(resume=Path("last")))
 
 
 def test_resumed_game_may_go_into_another_record(tmp_path: Path) -> None:

@@ -203,10 +203,14 @@ def test_only_players_with_chance_depend_on_the_seed(name: str, depends: bool) -
     assert player_registry.depends_on_seed(TWO_SIDED, name) is depends
 
 
-def test_help_names_all_players_of_a_side() -> None:
-    assert player_registry.names_help(TWO_SIDED, "X") == (
-        "human, engine, level-1 to level-5, random, novice, first, last, a command, or 'persistent: COMMAND'"
+def test_help_names_the_players_of_both_sides_once() -> None:
+    assert player_registry.names_help(TWO_SIDED) == (
+        "PLAYER is human, engine, level-1 to level-5, random, novice, first, a command, "
+        "or 'persistent: COMMAND'."
     )
+    told = [player_registry.side_help(TWO_SIDED, side) for side in TWO_SIDED.sides]
+    assert told == ["player of X; also last", "player of O; also shaky"]
+    assert player_registry.side_help(GAME, "X") == "player of X"
 
 
 def test_protocol_has_the_side_unless_its_words_leave_it_out() -> None:

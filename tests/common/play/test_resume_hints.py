@@ -17,7 +17,7 @@ from common.record.record import Record, Writer
 from common.rules.errors import Leave
 from common.rules.position import Outcome
 from tests.support.keyboard import type_on_pipe, type_on_terminal
-from tests.support.small_board import GAME
+from tests.support.small_board import GAME, history_of
 
 WON = Outcome("X", "O cannot move.")
 
@@ -35,7 +35,8 @@ def session(
         writer.record.outcome = ends._asdict()
         return ends
 
-    return SimpleNamespace(has_human=human, writer=writer, run=run)
+    loop = SimpleNamespace(history=history_of("a2 b2", "c1 b2", "a3 b2"))
+    return SimpleNamespace(has_human=human, writer=writer, run=run, loop=loop)
 
 
 @pytest.fixture(autouse=True)
@@ -51,16 +52,10 @@ def runner_on_terminal(monkeypatch: pytest.MonkeyPatch) -> GameRunner:
 
 def test_next_commands_fit_the_state_of_the_game() -> None:
     over, unfinished = (next_commands("python walls.py", "game.jsonl", over) for over in (True, False))
-    assert over[0] == "  python walls.py analyse game.jsonl"
+    assert over[0] == "  python walls.py analyse game.jsonl --html game.html"
     assert unfinished[0] == "  python walls.py play --resume game.jsonl"
-    assert (
-        over[1:]
-        == unfinished[1:]
-        == [
-            "  python walls.py replay game.jsonl --step",
-            "  python walls.py replay game.jsonl --png board.png",
-        ]
-    )
+    same = ["  python walls.py replay game.jsonl --step", "  python walls.py games"]
+    assert over[1:] == unfinished[1:] == same
 
 
 def test_finished_games_are_named_with_commands_for_the_last(
@@ -75,8 +70,17 @@ def test_finished_games_are_named_with_commands_for_the_last(
     assert [shlex.split(line)[:4] for line in commands] == [
         ["python", "small_board.py", "analyse", "the other.jsonl"],
         ["python", "small_board.py", "replay", "the other.jsonl"],
-        ["python", "small_board.py", "replay", "the other.jsonl"],
+        ["python", "small_board.py", "games"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("side", "line"), [("X", "You win in 2 moves.\n"), ("O", "You lose after 1 move.\n"), (None, "")]
+)
+def test_human_is_told_the_result(monkeypatch: pytest.MonkeyPatch, side: str | None, line: str) -> None:
+    screen = type_on_terminal(monkeypatch)
+    GameRunner(GAME, side).run(session("one.jsonl", WON))
+    assert screen.getvalue() == line
 
 
 def test_leaving_ends_with_the_command_to_resume(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,7 +36,7 @@ NAMES = (
 )
 WORDS = "CAT BLOCKS EXITS CATCHER Elo game py python jsonl html"
 METAVARS = "TEXT FIRST SECOND COMMAND PATH VENV ADDRESS PLAYER FILE POSITION FOLDER inf second"
-VERBS = "play move solve analyse replay match tournament serve check program"
+VERBS = "play games move solve analyse replay match tournament serve check program"
 KEPT = set(f"{NAMES} {WORDS} {METAVARS} {VERBS}".split())
 Call = Callable[..., str]
 
@@ -103,7 +103,7 @@ def test_untranslated_words_are_found(call: Call) -> None:
 @pytest.mark.parametrize(
     "verb",
     (
-        ["", "play", "rules", "move", "solve", "analyse", "replay"]
+        ["", "play", "rules", "games", "move", "solve", "analyse", "replay"]
         + ["match", "tournament", "serve", "check-program", "check"]
     ),
 )

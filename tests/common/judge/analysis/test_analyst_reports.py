@@ -175,6 +175,39 @@ def test_later_proof_improves_an_earlier_score() -> None:
     assert all(before.after == after.before for before, after in pairwise(moves))
 
 
+def test_budget_searches_all_positions_briefly_and_some_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a budget the limits of the settings do not count. Only X's unproven blunder is looked at again."""
+    asked, game = list[tuple[Position, Limit]](), new_game()
+
+    def insight(position: Position, settings: PlayerSettings) -> Insight:
+        asked.append((position, settings.limit))
+        value = 9.0 if position == X_WINS else -9.0 if position == middle else 0.0
+        return Insight(game.search.score(position, position.turn, abs(value), "words"), ("a1 b1",), 1)
+
+    history = history_of(*BLUNDER, start=X_WINS)
+    middle = history[1]
+    monkeypatch.setattr(game.players, "insight", insight)
+    Analyst(game, DEEP, budgets_games=True).analyse_moves(history)
+    assert [position for position, _ in asked] == [middle, X_WINS, X_WINS, middle]
+    seconds = [limit.seconds or 0 for _, limit in asked]
+    assert seconds[0] == seconds[1] < 2 and seconds[2] > seconds[0]
+
+
+def test_search_too_short_for_a_ply_is_replaced_by_one_of_depth_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, game = list[Limit](), new_game()
+    insight = game.players.insight
+
+    def slow(position: Position, settings: PlayerSettings) -> Insight:
+        asked.append(settings.limit)
+        if settings.limit.seconds:
+            raise BadInput("too short")
+        return insight(position, settings)
+
+    monkeypatch.setattr(game.players, "insight", slow)
+    (move,) = Analyst(game, DEEP, budgets_games=True).analyse_moves(history_of("a1 b1"))
+    assert move.before.depth == 1 and Limit(depth=1) in asked
+
+
 def test_plot_and_page_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     plot, page = tmp_path / "score.png", tmp_path / "game.html"
     saved = saved_game(*BLUNDER, start=X_WINS, X="human", O="engine")
@@ -241,6 +274,22 @@ def test_interrupt_keeps_the_last_moves(
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Moves 1 to 3 were not analysed." and lines[1] == "4. O c3 b3: O has won, proven"
     assert analysed == saved.history[3:1:-1] and not any(path.exists() for path in files)
+
+
+def test_interrupt_before_the_first_ply_keeps_the_last_moves(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = new_game()
+
+    def cut_short(position: Position, settings: PlayerSettings) -> Insight:
+        settings.interrupt.request(signal.SIGINT, None)
+        raise BadInput("too short to search anything")
+
+    monkeypatch.setattr(game.players, "insight", cut_short)
+    saved = saved_game(*BLUNDER, start=X_WINS)
+    with pytest.raises(KeyboardInterrupt):
+        Analyst(game, DEEP).analyse_game(saved, Path("game.jsonl"), False, None)
+    assert capsys.readouterr().out.splitlines()[0] == "Moves 1 to 2 were not analysed."
 
 
 def test_interrupted_course_raises(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,115 @@
+"""The verb `games`: the saved games with their results, and the wins against each opponent."""
+
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import typer
+
+from common.command import help_pages, options
+from common.messages import _, join_messages
+from common.play.game import Game
+from common.play.rematch import only_human
+from common.record.save_paths import FOLDER
+from common.record.saved_folder import SavedFile, saved_files
+from common.rules.errors import visible
+from common.show.language import say, translate
+from common.show.window import columns, on_terminal
+
+HELP = _("List the saved games: date, players, result, file. Below: your wins against each level.")
+
+
+def add_games(app: typer.Typer, game: Game[Any, Any]) -> None:
+    """Add the verb `games`."""
+
+    def verb(as_json: options.AsJson = False) -> int:
+        games = [
+            ListedGame.from_file(game, file)
+            for file in saved_files(game.name, lambda problem: print(problem, file=sys.stderr))
+        ]
+        if as_json:
+            for listed in games:
+                print(json.dumps(listed.facts(), ensure_ascii=False))
+        elif games:
+            print_table(game, games)
+        else:
+            say(
+                _(
+                    "No saved game in {folder}/: every game that you play on a terminal is saved there.",
+                    folder=FOLDER,
+                )
+            )
+        return 0
+
+    options.add_verb(app, game, options.Verb("games", verb, "", text=HELP, group=help_pages.TO_PLAY))
+
+
+class ListedGame(NamedTuple):
+    """A saved game as `games` lists it.
+
+    `players` maps both sides to their players. `winner` is None in a draw and in an unfinished game.
+    """
+
+    file: str
+    date: str
+    players: dict[str, str]
+    moves: int
+    over: bool
+    winner: str | None
+
+    @classmethod
+    def from_file(cls, game: Game[Any, Any], file: SavedFile) -> "ListedGame":
+        """Return the game of a file; its date is that of the last change."""
+        path, changed, record = file
+        names = record.header.get("players")
+        names = names if isinstance(names, dict) else {}
+        players = {side: visible(str(names.get(side, "?"))) for side in game.sides}
+        date = time.strftime("%Y-%m-%d %H:%M", time.localtime(changed))
+        winner = record.outcome and record.outcome["winner"]
+        known_winner = winner if winner in game.sides else None
+        return cls(visible(str(path)), date, players, len(record.moves), bool(record.outcome), known_winner)
+
+    def facts(self) -> dict[str, Any]:
+        """Return the game as a JSON object."""
+        return self._asdict()
+
+    def result(self) -> str:
+        """Return the result in words, for a human who played alone as theirs."""
+        human = only_human(self.players)
+        if not self.over:
+            return _("unfinished, move {number}", number=self.moves + 1)
+        if self.winner is None:
+            return _("draw")
+        if human:
+            return _("you won") if self.winner == human else _("you lost")
+        return _("{side} won", side=_(self.winner))
+
+
+def print_table(game: Game[Any, Any], games: Sequence[ListedGame]) -> None:
+    """Print a line for each game, then the line of wins. File names too long for the window get own lines."""
+    head = [_("Date"), *map(_, game.sides), _("Result")]
+    rows = [[each.date, *each.players.values(), each.result()] for each in games]
+    texts = [[translate(cell) for cell in row] for row in [head, *rows]]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    files = [translate(_("File")), *(each.file for each in games)]
+    fits = not on_terminal() or sum(widths) + 2 * len(widths) + max(map(len, files)) <= columns()
+    for row, file in zip(texts, files, strict=True):
+        cells = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        print(f"{cells}  {file}" if fits else f"{cells.rstrip()}\n    {file}")
+    if wins := join_messages(", ", wins_by_opponent(games)):
+        say(_("You won {wins}.", wins=wins))
+
+
+def wins_by_opponent(games: Sequence[ListedGame]) -> Iterator[str]:
+    """Yield a text with the number of wins against each opponent of a human who played alone, by name."""
+    won, played = Counter[str](), Counter[str]()
+    for each in games:
+        if each.over and (human := only_human(each.players)):
+            opponent = next(name for side, name in each.players.items() if side != human)
+            played[opponent] += 1
+            won[opponent] += each.winner == human
+    for name in sorted(played):
+        yield _("{won} of {played} against {name}", won=won[name], played=played[name], name=name)
