@@ -55,7 +55,7 @@ class Search(Generic[P]):
     # Scores
 
     def curve(self, start: P) -> Curve:
-        """Return the curve from scores of the first side to its expected scores, for games from `start`.
+        """Return the curve from scores of the first side to its expected scores in the position `start`.
 
         `python tests/bench scale GAME` fits it to games.
         """
@@ -80,12 +80,17 @@ class Search(Generic[P]):
 
     @final
     def score(self, start: P, side: str, value: float | None, words: str, proven: bool = False) -> Score:
-        """Return the Score of a side in a game from `start`.
+        """Return the Score of a side in the position `start`.
 
-        `value` is for that side, in the game's unit, or None if unknown.
+        `value` is for that side, in the game's unit, or None if unknown. The words of an outlook replace
+        `words`.
         """
-        curve = self.curve(start)
-        return Score(side, value, words, curve if side == self.sides[0] else curve.for_other_side, proven)
+        is_first, curve = side == self.sides[0], self.curve(start)
+        score = Score(side, value, words, curve if is_first else curve.for_other_side, proven)
+        if proven or value is None or not curve.outlook:
+            return score
+        outlook = curve.outlook(value if is_first else -value)
+        return score._replace(outlook=outlook, words=outlook.words)
 
     @final
     def score_from_kernels(self, position: P, score: int, proven: bool) -> Score:

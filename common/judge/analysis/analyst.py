@@ -151,12 +151,12 @@ class Analyst(Generic[P]):
         `history` holds the start and the position after each move. After an interrupt, return only the last
         moves, as many as were analysed. Raise BadInput if the limit is too short.
         """
-        slip = self._game.search.curve(history[0]).mistake
+        clear_margin = self._game.search.curve(history[0]).clear_margin
         insights, moves = [self._analyse_last(history[-1])], moves_between(history)
         with ProgressLine(True, None) as live, suppress(KeyboardInterrupt):
             for at in range(len(history) - 2, -1, -1):
                 live.say(_("position {number} of {count}", number=at + 1, count=len(history)))
-                before = with_played_move(self._analyse(history[at]), moves[at], insights[-1], slip)
+                before = with_played_move(self._analyse(history[at]), moves[at], insights[-1], clear_margin)
                 if self._interrupt.requested:
                     break
                 insights.append(before)
@@ -168,7 +168,7 @@ class Analyst(Generic[P]):
         first = len(history) - len(insights)
         analysed = enumerate(zip(history[first:], moves[first:], pairwise(insights), strict=False), first + 1)
         return [
-            AnalysedMove(number, position.turn, move, *pair, slip)
+            AnalysedMove(number, position.turn, move, *pair, clear_margin)
             for number, (position, move, pair) in analysed
         ]
 
@@ -194,7 +194,7 @@ class Analyst(Generic[P]):
         if saved.outcome and not saved.history[-1].outcome():
             yield early_end_text(saved.outcome)
         if plies:
-            yield from list(filter(None, (ply.comment for ply in plies))) or [_("No turning point.")]
+            yield from list(filter(None, (ply.comment for ply in plies))) or [_("No blunder or mistake.")]
 
     def _moves(self, plies: list[AnalysedMove]) -> Iterator[dict[str, Any]]:
         """Yield JSON facts about every move. Scores are those of the first side."""
@@ -204,9 +204,11 @@ class Analyst(Generic[P]):
             score = after.score.for_side(first)
             scores = {"score": score.value, "expected": score.expected}
             known = {"words": score.words, "depth": after.depth, "proven": score.proven}
+            known |= score.outlook_fact
             worth = {
                 "better": ply.better_move,
                 "blunder": ply.is_blunder,
+                "label": ply.label and str(ply.label.name),
                 "turning_point": ply.comment,
             }
             yield played | scores | known | worth
@@ -233,7 +235,8 @@ class Analyst(Generic[P]):
         }
         score = insight.score
         scores = {"score": score.value, "expected": score.expected}
-        return known | scores | {"words": score.words, "depth": insight.depth, "proven": score.proven}
+        sure = {"words": score.words, "depth": insight.depth, "proven": score.proven}
+        return known | scores | sure | score.outlook_fact
 
 
 def analysed_course(nodes: int | None, game: Game[P, Any], saved: SavedGame[P]) -> ScoreGraph | None:
