@@ -71,4 +71,4 @@ def final_score(game: Game[P, Any], last: P, outcome: Outcome, side: str, words:
     """
     size = float(outcome.margin or game.search.win_score)
     value = 0.0 if outcome.winner is None else size if outcome.winner == side else -size
-    return game.search.score(last, side, value, words, True)
+    return game.search.with_length(game.search.score(last, side, value, words, True), last, 0)

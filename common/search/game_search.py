@@ -89,13 +89,25 @@ class Search(Generic[P]):
         score = Score(side, value, words, curve if is_first else curve.for_other_side, proven)
         if proven or value is None or not curve.outlook:
             return score
-        outlook = curve.outlook(value if is_first else -value)
+        outlook = curve.outlook(value if is_first else -value, None)
         return score._replace(outlook=outlook, words=outlook.words)
 
     @final
     def score_from_kernels(self, position: P, score: int, proven: bool) -> Score:
         """Convert a kernel score for the side to move to a Score."""
-        return self.score(position, position.turn, *self.explain_score(score, position.turn), proven)
+        from common.search.transposition import FAR_WON, WON
+
+        found = self.score(position, position.turn, *self.explain_score(score, position.turn), proven)
+        return self.with_length(found, position, WON - abs(score)) if abs(score) > FAR_WON else found
+
+    @final
+    def with_length(self, score: Score, position: P, plies: int) -> Score:
+        """Return a score with the outlook of a game that provably ends after `plies` plies.
+
+        Without a proof, or an outlook, return it unchanged.
+        """
+        outlook = self.curve(position).outlook
+        return score._replace(outlook=outlook(0.0, plies)) if score.proven and outlook else score
 
     # The search on positions
 

@@ -24,6 +24,7 @@ class Label(NamedTuple):
 BLUNDER = Label(_("blunder"), _("a blunder"), 30, 3)
 MISTAKE = Label(_("mistake"), _("a mistake"), 20, 2)
 INACCURACY = Label(_("inaccuracy"), _("an inaccuracy"), 10, 1)
+LABELS = BLUNDER, MISTAKE, INACCURACY
 
 
 def move_label(had: Score, has: Score) -> Label | None:
@@ -32,17 +33,26 @@ def move_label(had: Score, has: Score) -> Label | None:
     After a proven win or draw only a proof shows that it is gone. A proof of the winner that the estimate
     named is no fall.
     """
-    if had.expected is None or has.expected is None:
+    if had.expected is None or has.expected is None or (had.proven and not has.proven):
         return None
-    if had.proven:
-        return BLUNDER if loses_result(had, has) else None
+    if loses_result(had, has):
+        return BLUNDER
+    before, after = had.outlook_of_loser, has.outlook_of_loser
+    if before and after:
+        return _outlook_label(before.fall_to(after, had.side), had.proven == has.proven)
     if has.proven and has.sign == sign_of(had.expected):
         return None
-    if had.outlook and has.outlook:
-        fall = had.outlook.fall_to(has.outlook, had.side)
-        return next((label for label in (BLUNDER, MISTAKE, INACCURACY) if fall >= label.outlook_fall), None)
     fall = had.expected - has.expected
-    return next((label for label in (BLUNDER, MISTAKE, INACCURACY) if fall >= label.expected_fall), None)
+    return next((label for label in LABELS if fall >= label.expected_fall), None)
+
+
+def _outlook_label(fall: float, is_sharp: bool) -> Label | None:
+    """Return the label of a fall of the outlook.
+
+    Between an estimate and a proof it is not sharp: estimates are off by two, so only a blunder counts.
+    """
+    labels = LABELS if is_sharp else (BLUNDER,)
+    return next((label for label in labels if fall >= label.outlook_fall), None)
 
 
 def loses_result(had: Score, has: Score) -> bool:

@@ -37,7 +37,7 @@ class Report(NamedTuple):
     @property
     def told_score(self) -> int:
         """The score for people: `mean_score`, or `score` if it is proven, decisive or the first one."""
-        return self.score if self.mean_score is None else self.mean_score
+        return self.score if self.proven or self.mean_score is None else self.mean_score
 
 
 class Insight(NamedTuple):

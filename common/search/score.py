@@ -39,13 +39,14 @@ class Curve(NamedTuple):
 
     The log odds that a side wins are `start` at score 0, and grow by `slope` per unit of its score. Proven
     margins that differ by `clear_margin` units or more differ clearly. Where chances to win say little,
-    `outlook` returns what the first side is expected to make, from its score.
+    `outlook` returns what a side is expected to make, from the first side's score, or from the plies to the
+    end if they are proven.
     """
 
     slope: float = 1.0
     start: float = 0.0
     clear_margin: float = 1.0
-    outlook: Callable[[float], Outlook] | None = None
+    outlook: Callable[[float, int | None], Outlook] | None = None
 
     @property
     def for_other_side(self) -> Curve:
@@ -65,7 +66,7 @@ class Score(NamedTuple):
     """The score of a side: `value` in the game's unit (None if unknown) and the same in `words`.
 
     It is proven, an estimate, or known within `bounds`. `curve` is the side's curve. A score may have been
-    found `moves_later` moves later in the game. Unproven scores of some games have an `outlook`.
+    found `moves_later` moves later in the game. Scores of some games have an `outlook`.
     """
 
     side: str
@@ -113,8 +114,16 @@ class Score(NamedTuple):
 
     @property
     def outlook_fact(self) -> dict[str, float]:
-        """The outlook for programs, by its unit; empty without one."""
-        return {self.outlook.unit: round(self.outlook.more, 1)} if self.outlook else {}
+        """The estimated outlook for programs, by its unit; empty without one."""
+        return {self.outlook.unit: round(self.outlook.more, 1)} if self.outlook and not self.proven else {}
+
+    @property
+    def outlook_of_loser(self) -> Outlook | None:
+        """The outlook if its side is expected to lose: then only how long it lasts is left to judge."""
+        if self.outlook is None or not self.expected:
+            return None
+        is_behind = (self.expected < 0) == (self.side == self.outlook.side)
+        return self.outlook if is_behind else None
 
     def _qualified(self, words: str) -> str:
         """Return words about a lead, followed by whom the expected score favours.

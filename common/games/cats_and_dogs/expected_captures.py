@@ -26,9 +26,9 @@ def cats_log_odds(dogs: int) -> float:
     return CATS_ODDS + CATS_ODDS_PER_DOG * dogs
 
 
-def captures_outlook(safe: float, dogs: int, dogs_move: bool) -> Outlook:
-    """Return the outlook of the cats for a score of `safe` captures."""
-    more = expected_captures(safe, dogs, dogs_move)
+def captures_outlook(safe: float, plies: int | None, dogs: int, dogs_move: bool) -> Outlook:
+    """Return the outlook of the cats for a score of `safe` captures, exact if the game ends in `plies`."""
+    more = expected_captures(safe, dogs, dogs_move) if plies is None else (plies + (not dogs_move)) // 2
     count = round(more)
     words = f"about {count} more capture{'s' * (count != 1)}"
     return Outlook("cat", "captures", FIRST_DOGS - dogs, more, words)

@@ -25,7 +25,8 @@ def proven(value: float) -> Score:
 
 def captures(made: int, more: float, side: str = "cat") -> Score:
     """Return a score of a side with so many captures made, and so many expected."""
-    return Score(side, 2.0, "words", Curve(0, -3), outlook=Outlook("cat", "captures", made, more, "words"))
+    outlook = Outlook("cat", "captures", made, more, "words")
+    return Score("cat", 2.0, "words", Curve(0, -3), outlook=outlook).for_side(side)
 
 
 @pytest.mark.parametrize(
@@ -85,3 +86,20 @@ def test_game_turns_only_if_the_leader_changes() -> None:
     assert turns_game(estimate(10), estimate(-10)) and turns_game(proven(1), proven(-1))
     for before, after in ((80, 10), (10, 0), (0, -40), (-10, -60), (-10, 10)):
         assert not turns_game(estimate(before), estimate(after))
+
+
+def lost(made: int, more: float) -> Score:
+    """Return a proven loss of the cats after so many more captures."""
+    return captures(made, more)._replace(value=-100.0, proven=True)
+
+
+def test_cat_move_that_loses_at_once_is_a_blunder() -> None:
+    assert move_label(captures(5, 11.0), lost(6, 0)) is BLUNDER
+    assert move_label(captures(5, 11.0), lost(6, 8)) is None  # estimates are off by two
+    assert move_label(lost(5, 11), lost(6, 8)) is MISTAKE
+
+
+def test_captures_do_not_matter_to_winning_cats() -> None:
+    won = captures(30, 6.0)._replace(value=100.0, proven=True)
+    assert move_label(won, won._replace(outlook=captures(31, 1.0).outlook)) is None
+    assert move_label(captures(30, 6.0, "dog"), won.for_side("dog")) is BLUNDER

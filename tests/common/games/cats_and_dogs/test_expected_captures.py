@@ -27,13 +27,20 @@ def test_captures_are_fewer_after_a_capture() -> None:
 
 
 def test_outlook_counts_the_captures_made() -> None:
-    found = captures_outlook(10.0, 30, False)
+    found = captures_outlook(10.0, None, 30, False)
     assert (found.side, found.unit, found.made) == ("cat", "captures", 14)
     assert found.more == expected_captures(10.0, 30, False)
     assert found.words == f"about {round(found.more)} more captures"
-    assert captures_outlook(2.0, 3, False).words == "about 1 more capture"
+    assert captures_outlook(2.0, None, 3, False).words == "about 1 more capture"
 
 
 def test_cats_chances_grow_as_dogs_leave() -> None:
     odds = [cats_log_odds(dogs) for dogs in range(1, 45)]
     assert odds == sorted(odds, reverse=True) and odds[0] > 0 > odds[-1]
+
+
+@pytest.mark.parametrize(
+    ("plies", "dogs_move", "more"), [(0, True, 0), (1, True, 0), (2, False, 1), (5, True, 2)]
+)
+def test_proven_length_makes_the_captures_exact(plies: int, dogs_move: bool, more: int) -> None:
+    assert captures_outlook(0.0, plies, 20, dogs_move).more == more
