@@ -60,7 +60,7 @@ def read_game(number: int, size: int) -> list[Reading]:
 
 
 def reversals(scores: Sequence[float]) -> tuple[int, int]:
-    """Return how often the leader changes, and how often the next move takes that back."""
+    """Count the changes of the leader, and those that the next move takes back."""
     signs = [(score > 0) - (score < 0) for score in scores]
     changes = [a * b < 0 for a, b in pairwise(signs)]
     return sum(changes), sum(a and b for a, b in pairwise(changes))

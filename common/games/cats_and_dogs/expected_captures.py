@@ -12,7 +12,8 @@ FIRST_DOGS = 44  # dogs at the start
 SAFE_WORTH = 0.38  # captures per safe capture of the score
 SAFE_WORTH_PER_DOG = 0.014  # more of them per dog left: early captures leave room for others
 DOGS_TO_MOVE = -0.39  # if the dogs move: a capture has just been made
-CATS_ODDS, CATS_ODDS_PER_DOG = 3.0, -0.35  # log odds that the cats win
+CATS_ODDS = 3.0  # log odds that the cats win, without dogs
+CATS_ODDS_PER_DOG = -0.35
 
 
 def expected_captures(safe: float, dogs: int, dogs_move: bool) -> float:

@@ -24,7 +24,7 @@ def game_of_level_4(size: int, number: int) -> list[Position]:
 
 
 def changes(scores: list[int]) -> int:
-    """Return how often the sign of a score changes to its opposite."""
+    """Count the changes of a sign to its opposite."""
     return sum(before * after < 0 for before, after in pairwise(scores))
 
 
