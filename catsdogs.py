@@ -35,6 +35,7 @@ from common.games.cats_and_dogs.board import BOARD, SQUARES
 from common.games.cats_and_dogs.double_moves import WIDTH, single_moves
 from common.games.cats_and_dogs.endings import ENDINGS
 from common.games.cats_and_dogs.evaluation import SAFE
+from common.games.cats_and_dogs.expected_captures import captures_outlook, cats_log_odds
 from common.games.cats_and_dogs.players import careful, roomy, squeeze, three_turns
 from common.games.cats_and_dogs.rules_text import RULES
 from common.play.game import (
@@ -352,8 +353,10 @@ class CatsDogsSearch(Search[Position]):
     state_size = 3
 
     def curve(self, start: Position) -> Curve:
-        """Return a flat curve: safe captures tell how long the cats last, not who wins."""
-        return Curve(0, -1.7, mistake=2.0)  # fitted by: python tests/bench scale catsdogs 60
+        """Return a flat curve by the dogs left: safe captures tell how long the cats last, not who wins."""
+        dogs = start.dogs.bit_count()
+        outlook = partial(captures_outlook, dogs=dogs, dogs_move=start.step > 0)
+        return Curve(0, cats_log_odds(dogs), outlook=outlook)
 
     def explain_score(self, score: int, side: str) -> tuple[float, str]:
         """Return a score for `side` in safe captures, negative if it is behind, and in words.

@@ -388,7 +388,7 @@ class CatSearch(Search[Position]):
     solve_options = frozenset({"threads", "moves", "strategy"})
 
     def curve(self, start: Position) -> Curve:
-        return Curve(0.26, -2.1, mistake=inf)  # fitted by: python tests/bench scale game 40
+        return Curve(0.26, -2.1, clear_margin=inf)  # fitted by: python tests/bench scale game 40
 
     def solve(self, start: Position, question: Question) -> Solution:
         """Prove the winner, and write the strategy file if the question has one.

@@ -65,6 +65,7 @@ from common.play.questions import ask_choice, ask_setup, read_number
 from common.play.series import Series
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, Player
+from common.search.alpha_beta import DECISIVE_SCORE
 from common.search.leads import describe_lead, lead_size
 from common.search.limit import Level, Limit
 from common.search.results import Question, Solution
@@ -345,7 +346,7 @@ def ask_player(side: str, usual: str) -> str:
 
 DEFAULT_LIMIT = Limit(seconds=2)
 LEVEL_NODES = {1: 12, 2: 60, 3: 200, 4: 1_500}  # per move, at levels 1 to 4
-CURVES = {5: Curve(0.68), 7: Curve(0.42), 9: Curve(0.25)}  # from `python tests/bench scale walls 100 7`
+CURVES = {5: Curve(0.81), 7: Curve(0.49), 9: Curve(0.25)}  # from `python tests/bench scale walls 100 7`
 
 
 class WallsPlayers(Players[Position, Setup]):
@@ -393,8 +394,15 @@ class WallsSearch(Search[Position]):
         return [MOVES[move]]
 
     def explain_score(self, score: int, side: str) -> tuple[float, str]:
-        leader = side if score > 0 else SIDES[side == "A"]
-        return lead_size(score) / (BRICK if score > 0 else -BRICK), describe_lead(score, leader, BRICK)
+        """Return a score for `side` in whole bricks, and in words.
+
+        Parts of a brick only order moves: an estimate of half a brick or less is even.
+        """
+        if abs(score) < DECISIVE_SCORE:
+            size = (abs(score) + BRICK // 2 - 1) // BRICK * BRICK
+            score = size if score > 0 else -size
+        leader, lead = side if score > 0 else SIDES[side == "A"], lead_size(score) / BRICK
+        return lead if score >= 0 else -lead, describe_lead(score, leader, BRICK)
 
     def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], threads: int) -> Companion:
         return ValueCompanion(kernels, fields, size <= LARGEST_PROVABLE)

@@ -31,7 +31,7 @@ def is_saved_game(game: Game[Any, Any], words: Sequence[str]) -> bool:
 
 HELP = _(
     "Analyse a position or a saved game. For a position: the best move, its line and its "
-    "score. For a saved game: a score after every move, and the turning points."
+    "score. For a saved game: a score after every move, and the blunders and mistakes."
 )
 
 

@@ -10,6 +10,7 @@ from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput
 from common.rules.position import Outcome, P
+from common.search.labels import loses_result, move_label
 from common.search.score import Score
 
 RESULT_NAMES = {1: _("the win"), 0: _("the draw")}
@@ -40,26 +41,19 @@ class Coach(Generic[P]):
             return ""
         best, best_text = self._score_of(before.play(before.read_move(line[0])), before.turn)
         made, made_text = self._score_of(before.play(move), before.turn)
-        if (loss := self._loss(best, made, self._game.search.curve(before).mistake)) is None:
+        if (label := move_label(best, made)) is None:
             return ""
-        sure = _("proven") if best.proven and made.proven else _("not proven")
+        phrase = _(label.phrase)
+        if loses_result(best, made):
+            phrase = _("{label} and gives away {result}", label=phrase, result=RESULT_NAMES[best.sign])
         return _(
-            "Coach: {move} gives away {gone} ({sure}). Better: {best}, {better}. Now: {now}.",
+            "Coach: {move} is {label}. Better: {best}, {better}. Now: {now}.",
             move=before.text(move),
-            gone=loss,
-            sure=sure,
+            label=phrase,
             best=line[0],
             better=best_text,
             now=made_text,
         )
-
-    def _loss(self, best: Score, made: Score, slip: float) -> str | None:
-        """Return the loss: a proven result, or a fall in value of at least `slip`. None if there is none."""
-        if best.value is None or made.value is None:
-            return None
-        if best.proven and made.proven and best.sign > made.sign:
-            return RESULT_NAMES[best.sign]
-        return _("part of the score") if best.value - made.value >= slip else None
 
     def _score_of(self, position: P, side: str) -> tuple[Score, str]:
         """Return the score of a position for a side, and its text: for a finished game only the winner."""
@@ -77,4 +71,4 @@ def final_score(game: Game[P, Any], last: P, outcome: Outcome, side: str, words:
     """
     size = float(outcome.margin or game.search.win_score)
     value = 0.0 if outcome.winner is None else size if outcome.winner == side else -size
-    return game.search.score(last, side, value, words, True)
+    return game.search.with_length(game.search.score(last, side, value, words, True), last, 0)

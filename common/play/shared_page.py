@@ -52,13 +52,25 @@ def recorded_scores(game: Game[P, Any], saved: SavedGame[P]) -> ScoreGraph | Non
     Return None if the record has none.
     """
     points, comments = [Point(None, False)], []
-    for entry in saved.record.moves:
+    for position, entry in zip(saved.history, saved.record.moves, strict=False):
         value, proven = _value(entry, game.sides[0]), entry.get("proven") is True
-        words = "" if value is None else _("{value:+g} {unit}", value=value, unit=_(game.search.unit))
-        score = game.search.score(saved.history[0], game.sides[0], value, words, proven)
+        words = "" if value is None else _words(game, value, proven)
+        score = game.search.score(position, game.sides[0], value, words, proven)
         points.append(Point(score.expected, proven))
         comments.append(score.text)
     return ScoreGraph(points, score_title(game), comments, {}, game.look.colours) if any(comments) else None
+
+
+def _words(game: Game[P, Any], value: float, proven: bool) -> str:
+    """Return a recorded score of the first side in the words of an analysis."""
+    if value == 0:
+        return _("draw") if proven else _("even")
+    side, size = _(game.sides[value < 0]), abs(value)
+    if size >= game.search.win_score:
+        return _("{side} wins", side=side)
+    if proven:
+        return _("{side} wins by {lead:g}", side=side, lead=size)
+    return _("{side} leads by {lead:g}", side=side, lead=round(size, 1))
 
 
 def _value(entry: dict[str, Any], side: str) -> float | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Generic, NamedTuple
 
 from common.kernels.deadline import Deadline
 from common.kernels.interrupt import NO_INTERRUPT, Interrupt
 from common.rules.errors import BadInput
 from common.rules.position import P, PendingMoves
+from common.search.alpha_beta import DECISIVE_SCORE
 from common.search.compiled_game import CompiledGame
 from common.search.iterative_deepening import IterativeDeepening, Searcher, table_bits
 from common.search.limit import Level, Limit
@@ -83,7 +84,8 @@ class Engine(Generic[P]):
         """
         self._position = position
         with self._watch(self._limit.seconds) as say:
-            for report in self._searcher.think(self._linked.state(position), deadline):
+            reports = self._searcher.think(self._linked.state(position), deadline)
+            for report in with_mean_scores(reports):
                 self.last = report
                 if self._watch is not no_progress:  # formatting takes time that a move may not have
                     say(self.describe(position, report))
@@ -120,7 +122,24 @@ class Engine(Generic[P]):
 
     def _score(self, position: P, report: Report) -> Score:
         """Return the score of a report for the side to move."""
-        return self._linked.score(position, report.score, report.proven)
+        return self._linked.score(position, report.told_score, report.proven)
+
+
+def with_mean_scores(reports: Iterable[Report]) -> Iterator[Report]:
+    """Yield the reports of a search with their mean scores.
+
+    Whoever moves last before the evaluation looks better, so the scores of even and odd depths alternate. The
+    mean of the last even and the last odd depth does not. Proven and decisive scores stay as they are.
+    """
+    latest: dict[int, int] = {}  # the last score of even depths (0) and of odd ones (1)
+    for report in reports:
+        if report.proven or abs(report.score) >= DECISIVE_SCORE:
+            latest.clear()
+            yield report
+            continue
+        latest[report.depth % 2] = report.score
+        # Truncated towards 0, so that both sides see the same size.
+        yield report._replace(mean_score=int(sum(latest.values()) / len(latest)))
 
 
 def single_threaded_engine(

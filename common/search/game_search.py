@@ -55,7 +55,7 @@ class Search(Generic[P]):
     # Scores
 
     def curve(self, start: P) -> Curve:
-        """Return the curve from scores of the first side to its expected scores, for games from `start`.
+        """Return the curve from scores of the first side to its expected scores in the position `start`.
 
         `python tests/bench scale GAME` fits it to games.
         """
@@ -80,17 +80,34 @@ class Search(Generic[P]):
 
     @final
     def score(self, start: P, side: str, value: float | None, words: str, proven: bool = False) -> Score:
-        """Return the Score of a side in a game from `start`.
+        """Return the Score of a side in the position `start`.
 
-        `value` is for that side, in the game's unit, or None if unknown.
+        `value` is for that side, in the game's unit, or None if unknown. The words of an outlook replace
+        `words`.
         """
-        curve = self.curve(start)
-        return Score(side, value, words, curve if side == self.sides[0] else curve.for_other_side, proven)
+        is_first, curve = side == self.sides[0], self.curve(start)
+        score = Score(side, value, words, curve if is_first else curve.for_other_side, proven)
+        if proven or value is None or not curve.outlook:
+            return score
+        outlook = curve.outlook(value if is_first else -value, None)
+        return score._replace(outlook=outlook, words=outlook.words)
 
     @final
     def score_from_kernels(self, position: P, score: int, proven: bool) -> Score:
         """Convert a kernel score for the side to move to a Score."""
-        return self.score(position, position.turn, *self.explain_score(score, position.turn), proven)
+        from common.search.transposition import FAR_WON, WON
+
+        found = self.score(position, position.turn, *self.explain_score(score, position.turn), proven)
+        return self.with_length(found, position, WON - abs(score)) if abs(score) > FAR_WON else found
+
+    @final
+    def with_length(self, score: Score, position: P, plies: int) -> Score:
+        """Return a score with the outlook of a game that provably ends after `plies` plies.
+
+        Without a proof, or an outlook, return it unchanged.
+        """
+        outlook = self.curve(position).outlook
+        return score._replace(outlook=outlook(0.0, plies)) if score.proven and outlook else score
 
     # The search on positions
 

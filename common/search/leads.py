@@ -31,4 +31,4 @@ def describe_lead(score: int, leader: str, scale: int) -> str:
         return "even"
     if abs(score) >= DECISIVE_SCORE:
         return f"{leader} wins by {lead_size(score) // scale}"
-    return f"{leader} leads by {lead_size(score) / scale:.1f}"
+    return f"{leader} leads by {round(lead_size(score) / scale, 1):g}"

@@ -21,7 +21,8 @@ class Report(NamedTuple):
 
     `score` is a kernel score for the side to move, moves are kernel ints. `line` starts with `move`, or is
     empty if unknown. `nodes` and `seconds` count from the start of the search. `proven` is True only if no
-    deeper search can change the winner or the score.
+    deeper search can change the winner or the score. `mean_score` is the mean with the depth before, for
+    people; the search itself never uses it.
     """
 
     move: int
@@ -31,6 +32,12 @@ class Report(NamedTuple):
     nodes: int
     seconds: float
     proven: bool
+    mean_score: int | None = None
+
+    @property
+    def told_score(self) -> int:
+        """The score for people: `mean_score`, or `score` if it is proven, decisive or the first one."""
+        return self.score if self.proven or self.mean_score is None else self.mean_score
 
 
 class Insight(NamedTuple):
@@ -114,6 +121,7 @@ def value_solution(found: Insight, cost: Sequence[str] = ()) -> Solution:
         "move": found.line[0],
         "line": found.line,
     }
+    known |= score.outlook_fact
     return Solution([*value, f"Best: {found.line[0]}", f"Line: {', '.join(found.line)}"], [known], cost)
 
 

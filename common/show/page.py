@@ -190,7 +190,7 @@ def _data(game: PageGame, kinds: _Kinds) -> dict[str, Any]:
     if course is None:
         return known | {"scores": [], "turns": [], "most": 1, "about": "", "colours": []}
     scores = [[point.score, point.proven] for point in course.points]
-    explained = _("Coloured by the side that is ahead; thick line: proven; ring: turning point.")
+    explained = _("Coloured by the side that is ahead; thick line: proven; ring: blunder or mistake.")
     about = f"{translate(course.title)}. {translate(explained)}"
     return known | {
         "scores": scores,

@@ -1,7 +1,7 @@
 """A plot of the expected score, move by move, drawn at twice its size and scaled down.
 
 The line has the colour of the side that stands better: thick if the score is proven, else thin. A thick
-ring marks a move that provably changed the result, a thin one a move that did so by the expected score.
+ring marks a blunder, a thin one a mistake.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def draw_axes(axes: Axes, title: str) -> None:
     axes.line((0, 0), (axes.plies, 0), ZERO, 2)
     axes.write(LEFT, TOP - 26, title, "lm")
     axes.write((LEFT + RIGHT) / 2, BOTTOM + 38, _("moves played"))
-    axes.write(RIGHT, TOP - 26, _("thick line: proven; ring: turning point (thick: proven blunder)"), "rm")
+    axes.write(RIGHT, TOP - 26, _("thick line: proven; ring: mistake (thick: blunder)"), "rm")
 
 
 def draw_scores(axes: Axes, points: list[Point], colours: Sequence[Color]) -> None:

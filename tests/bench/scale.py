@@ -1,4 +1,4 @@
-"""The scale of scores: games between an engine's levels, and the curve that fits their results best."""
+"""The scale of scores: games of an engine level against itself, and the curve that fits their results."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from importlib import import_module
 from math import sqrt, tanh
-from random import Random
 from typing import Any, NamedTuple
 
 import typer
@@ -24,9 +23,8 @@ LIMITS = {
     "squirrels": Limit(),
     "duel7": Limit(nodes=1000),
     "walls": Limit(nodes=300),
-}
-LIMITS |= {"catsdogs": Limit(nodes=1000)}  # limits of the engine that scores positions
-HIGHEST, LOWEST = 4, {"catsdogs": 2}  # levels of the players; from level 3 on, the dogs never lose
+}  # limits of the engine that scores positions; bench `captures` is for Cats & Dogs
+LEVEL = 4  # of the players
 STEPS = 50  # steps of Newton's method, more than necessary
 EPSILON = 1e-9  # instead of 0, to avoid a division by zero
 CLEAR_ERRORS = 2  # standard errors of a clear advantage
@@ -40,13 +38,13 @@ class ScoredPosition(NamedTuple):
 
 
 def score_game(number: int, name: str, size: int) -> list[ScoredPosition]:
-    """Play a game of a random level against itself; return the scores up to the first proven position."""
+    """Play a game of LEVEL against itself; return the scores up to the first proven position."""
     game: Game[Any, Any] = import_module(name).GAME
-    chance, position = Random(number), game.starts.opening(number, size)
+    position = game.starts.opening(number, size)
     warm_up(game, position)
     judge = PlayerSettings(Level(LIMITS[name]), 1, in_match=True, shows_progress=False)
     players, scores, proven = dict[str, Any](), list[float](), False
-    level = game.players.levels[chance.randint(LOWEST.get(name, HIGHEST), HIGHEST)]
+    level = game.players.levels[LEVEL]
     for side in game.sides:
         players[side] = game.players.at_level(
             side, level, PlayerSettings(level, 1, number, in_match=True, start=position)

@@ -8,7 +8,6 @@ import json
 import os
 import subprocess
 import sys
-from math import log
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,7 +16,6 @@ import pytest
 
 import duel7
 from tests.bench.__main__ import NAMES
-from tests.bench.calibration import Sample, accuracy, fit_predictor
 from tests.bench.call_paths import is_upward, layers_of, shared_calls
 from tests.bench.growth import fit_trend
 from tests.bench.limits import Delay, MeasuredEngine, engine_row, measure_moves, sleeping_process
@@ -81,18 +79,6 @@ def test_result_is_a_line_of_text_or_json() -> None:
     words, told = bench("logs", "alpha-beta", "2"), bench("logs", "alpha-beta", "2", "--json")
     facts = json.loads(told.stdout)
     assert words.stdout.split()[:4] == ["alpha-beta", "2", str(facts["lines"]), str(facts["bytes"])]
-
-
-def test_accuracy_is_log_loss_and_fraction_of_predicted_winners() -> None:
-    positions = [Sample(0, 1.0, True), Sample(0, -1.0, False), Sample(0, -2.0, True)]
-    loss, right = accuracy(positions, lambda each: 0.8 if each.score > 0 else 0.4)
-    assert (round(loss, 6), round(right, 6)) == (
-        round(-(log(0.8) + log(0.6) + log(0.4)) / 3, 6),
-        round(2 / 3, 6),
-    )
-    chance = fit_predictor([Sample(0, score / 10, score > 0) for score in range(-20, 21)] * 3)
-    assert chance(Sample(0, 2.0, True)) > 0.9 > 0.5 > 0.1 > chance(Sample(0, -2.0, True))
-    assert accuracy([], chance) == (0, 0)
 
 
 def test_trend_is_the_least_squares_line_with_its_error() -> None:

@@ -43,7 +43,7 @@ def test_replay_writes_a_page(calls: SavedScript, record: Path) -> None:
 
 
 def test_analysis_finds_no_turning_point(calls: SavedScript, record: Path) -> None:
-    assert calls.lines("analyse", record.name)[-1] == "No turning point."
+    assert calls.lines("analyse", record.name)[-1] == "No blunder or mistake."
     assert calls.lines("analyse", "Ann", "(3, 5)")[2] == "Score: Ann wins, proven"
 
 

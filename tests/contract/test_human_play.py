@@ -394,7 +394,7 @@ def test_coach_names_a_bad_move_and_a_better_one(tmp_path: Path) -> None:
     child.expect_exact("Square: ")
     shown = plain_text(answer_prompt(child, "c3", "Square: "))
     assert re.search(
-        r"Coach: C3 gives away part of the score \(not proven\)\. Better: D1, \+\d+ for X \(.+\)\. Now: .+\.",
+        r"Coach: C3 is an? (inaccuracy|mistake|blunder)\. Better: D1, \+\d+ for X \(.+\)\. Now: .+\.",
         shown,
     )
     assert "Coach" not in plain_text(answer_prompt(child, "d1", "Square: "))

@@ -185,7 +185,7 @@ def test_page_shows_scores_of_a_record_and_of_an_analysis(called: Run, tmp_path:
     assert called("duel7.py", "replay", "game.jsonl", "--html", "own.html").returncode == 0
     known = data_of((tmp_path / "own.html").read_text(encoding="utf-8"))["games"][0]["scores"]
     # scores are from the first side's view
-    assert known[:3] == [[None, False], [66, False], [-66, False]] and known[5] == [100, True]
+    assert known[:3] == [[None, False], [67, False], [-67, False]] and known[5] == [100, True]
     assert (
         called("duel7.py", "replay", "game.jsonl", "--html", "seen.html", "--analyse", "50").returncode == 0
     )

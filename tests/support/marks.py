@@ -224,13 +224,13 @@ def check(name: str, games: int, unmarked: int) -> Row:
         return truth(kind, at, side)
 
     def look(before: Any, after: Any, ply: AnalysedMove) -> CheckedMove:
-        return CheckedMove(ply.is_blunder, ask(before, ply.side), ask(after, ply.side))
+        return CheckedMove(ply.loses_result, ask(before, ply.side), ask(after, ply.side))
 
-    marked = [look(*each) for each in found if each[2].is_blunder]
+    marked = [look(*each) for each in found if each[2].loses_result]
     others = [
         each
         for each in found
-        if not each[2].is_blunder and each[2].before.score.proven and each[2].after.score.proven
+        if not each[2].loses_result and each[2].before.score.proven and each[2].after.score.proven
     ]
     asked = [look(*each) for each in Random(games).sample(others, min(unmarked, len(others)))]
     return Row(games, moves, len(others) + len(marked), marked, asked)

@@ -155,11 +155,11 @@ class Analyst(Generic[P]):
         `history` holds the start and the position after each move. After an interrupt, return only the last
         moves, as many as were analysed. Raise BadInput if the limit is too short.
         """
-        slip = self._game.search.curve(history[0]).mistake
+        clear_margin = self._game.search.curve(history[0]).clear_margin
         found, moves = self._analyse_positions(history), moves_between(history)
         insights = found[:1]
         for before, move in zip(found[1:], reversed(moves), strict=False):
-            insights.append(with_played_move(before, move, insights[-1], slip))
+            insights.append(with_played_move(before, move, insights[-1], clear_margin))
         insights.reverse()
         for at in range(1, len(insights)):
             before, win = insights[at - 1], self._game.search.win_score
@@ -168,7 +168,7 @@ class Analyst(Generic[P]):
         first = len(history) - len(insights)
         analysed = enumerate(zip(history[first:], moves[first:], pairwise(insights), strict=False), first + 1)
         return [
-            AnalysedMove(number, position.turn, move, *pair, slip)
+            AnalysedMove(number, position.turn, move, *pair, clear_margin)
             for number, (position, move, pair) in analysed
         ]
 
@@ -236,7 +236,7 @@ class Analyst(Generic[P]):
         if saved.outcome and not saved.history[-1].outcome():
             yield early_end_text(saved.outcome)
         if plies:
-            yield from list(filter(None, (ply.comment for ply in plies))) or [_("No turning point.")]
+            yield from list(filter(None, (ply.comment for ply in plies))) or [_("No blunder or mistake.")]
 
     def _moves(self, plies: list[AnalysedMove]) -> Iterator[dict[str, Any]]:
         """Yield JSON facts about every move. Scores are those of the first side."""
@@ -246,9 +246,11 @@ class Analyst(Generic[P]):
             score = after.score.for_side(first)
             scores = {"score": score.value, "expected": score.expected}
             known = {"words": score.words, "depth": after.depth, "proven": score.proven}
+            known |= score.outlook_fact
             worth = {
                 "better": ply.better_move,
                 "blunder": ply.is_blunder,
+                "label": ply.label and str(ply.label.name),
                 "turning_point": ply.comment,
             }
             yield played | scores | known | worth
@@ -275,7 +277,8 @@ class Analyst(Generic[P]):
         }
         score = insight.score
         scores = {"score": score.value, "expected": score.expected}
-        return known | scores | {"words": score.words, "depth": insight.depth, "proven": score.proven}
+        sure = {"words": score.words, "depth": insight.depth, "proven": score.proven}
+        return known | scores | sure | score.outlook_fact
 
 
 def analysed_course(nodes: int | None, game: Game[P, Any], saved: SavedGame[P]) -> ScoreGraph | None:

@@ -10,7 +10,7 @@ from tests.support.tiny_game import GAME, Position
 
 def test_coach_calls_the_result_of_the_last_move_proven() -> None:
     coach, last = Coach(GAME, PlayerSettings(Level(Limit(nodes=2000)), 1)), Position(0, 3)
-    said = "Coach: b2 gives away the win (proven). Better: b3, A wins. Now: B wins, proven."
+    said = "Coach: b2 is a blunder and gives away the win. Better: b3, A wins. Now: B wins, proven."
     assert (coach.remark(last, last.read_move("b2")), coach.remark(last, last.read_move("b3"))) == (said, "")
 
 

@@ -90,9 +90,9 @@ def test_recorded_scores_are_those_of_the_first_side() -> None:
     assert course.points[0] == Point(None, False)
     assert [(point.score or 0) > 0 for point in course.points[1:]] == [True, False, False]
     assert [comment.partition(" ")[2] for comment in course.comments] == [
-        "for X (+2 points)",
-        "for X (-3 points)",
-        "for X (-1.5 points)",
+        "for X (X leads by 2)",
+        "for X (O leads by 3)",
+        "for X (O leads by 1.5)",
     ]
     assert course.title == "Expected score of X, from -100 to +100"
 
@@ -102,6 +102,18 @@ def test_recorded_proof_is_a_sure_result() -> None:
     saved.record.moves[1]["proven"] = True
     course = recorded_scores(GAME, saved)
     assert course and course.points[2] == Point(-100, True) and not course.points[1].proven
+    assert course.comments[1] == "O wins, proven"
+
+
+@pytest.mark.parametrize(
+    ("value", "proven", "words"),
+    [(0, False, "+0 for X (even)"), (0, True, "draw, proven"), (7, True, "X wins by 7, proven")],
+)
+def test_recorded_score_has_the_words_of_an_analysis(value: float, proven: bool, words: str) -> None:
+    saved = saved_game(value)
+    saved.record.moves[0]["proven"] = proven
+    course = recorded_scores(GAME, saved)
+    assert course and course.comments[0] == words
 
 
 @pytest.mark.parametrize("score", ["5", True, MAX_SCORE, -MAX_SCORE, float("nan"), [1]])

@@ -415,7 +415,7 @@ def test_solve_does_not_prove_the_start_in_a_second(run: Run) -> None:
     assert lines[0] == "Not solved within 1 s."
     assert [line.split(":")[0] for line in lines[1:]] == ["Value", "Estimate", "Best", "Line"]
     assert lines[1].startswith("Value: not proven; ")
-    assert re.fullmatch(r"Estimate: [+-]\d+ for (cat|dog) \(.*safe capture.*\)", lines[2])
+    assert re.fullmatch(r"Estimate: [+-]\d+ for (cat|dog) \(about \d+ more captures?\)", lines[2])
     assert "Traceback" not in done.stderr
 
 
@@ -465,4 +465,4 @@ def test_catsdogs_start_does_not_favour_the_cats(run: Run) -> None:
     )
     assert found["score"] > 10 and found["expected"] < -20 and not found["proven"]
     told = run("catsdogs.py", "analyse", "cat", FULL_BOARD, "0", "--nodes", "500").stdout
-    assert f"Score: {found['expected']:+} for cat (worth " in told
+    assert f"Score: {found['expected']:+} for cat (about " in told

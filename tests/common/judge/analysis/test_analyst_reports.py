@@ -127,7 +127,8 @@ def test_game_has_a_line_per_move_and_names_its_blunders(capsys: pytest.CaptureF
         == [
             "1. X a1 b1: O wins, proven; blunder; better b2 c2",
             "2. O c1 b2: O wins, proven",
-            "Move 1, X a1 b1, is a blunder: X wins before it, O wins after it (both proven).",
+            "Move 1, X a1 b1, is a blunder and turns the game: X wins before it, O wins after it "
+            "(both proven).",
         ]
         or capsys.readouterr()
     )
@@ -135,7 +136,7 @@ def test_game_has_a_line_per_move_and_names_its_blunders(capsys: pytest.CaptureF
 
 def test_game_without_a_mistake_has_no_turning_point(capsys: pytest.CaptureFixture[str]) -> None:
     lines = analyse(capsys, saved_game("b2 c2", start=X_WINS))
-    assert lines == ["1. X b2 c2: X has won, proven", "No turning point."]
+    assert lines == ["1. X b2 c2: X has won, proven", "No blunder or mistake."]
 
 
 def test_game_as_json_has_the_scores_of_the_first_side(capsys: pytest.CaptureFixture[str]) -> None:
@@ -147,6 +148,7 @@ def test_game_as_json_has_the_scores_of_the_first_side(capsys: pytest.CaptureFix
     ]
     assert [move["score"] for move in moves] == [-1000, -1000]
     assert [(move["better"], move["blunder"]) for move in moves] == [("b2 c2", True), (None, False)]
+    assert [move["label"] for move in moves] == ["blunder", None]
     assert moves[0]["turning_point"].startswith("Move 1, X a1 b1,") and moves[1]["turning_point"] is None
 
 
