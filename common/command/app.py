@@ -18,7 +18,18 @@ from common.show.language import translate
 if TYPE_CHECKING:
     import typer
 
-VERBS = ("play", "solve", "analyse", "replay", "match", "tournament", "move", "serve", "check-program")
+VERBS = (
+    "play",
+    "puzzle",
+    "solve",
+    "analyse",
+    "replay",
+    "match",
+    "tournament",
+    "move",
+    "serve",
+    "check-program",
+)
 
 
 def main(game: Game[Any, Any], argv: Sequence[str]) -> int:
@@ -81,14 +92,15 @@ def build_app(game: Game[Any, Any]) -> typer.Typer:
     from common.command.match_verb import add_match
     from common.command.move_verb import add_move
     from common.command.play_verb import add_play
+    from common.command.puzzle_verb import add_puzzle
     from common.command.replay_verb import add_replay
     from common.command.serve_verb import add_serve
     from common.command.solve_verb import add_solve
     from common.command.tournament_verb import add_tournament
 
     app = options.new_app(translate(_(game.help_text or "")))
-    adders = (add_play, add_solve, add_analyse, add_replay, add_match, add_tournament, add_move, add_serve)
-    for add in (*adders, add_check_program):
+    adders = (add_play, add_puzzle, add_solve, add_analyse, add_replay, add_match, add_tournament)
+    for add in (*adders, add_move, add_serve, add_check_program):
         add(app, game)
     for module in dict.fromkeys(game.verbs.values()):
         import_module(module).add_verbs(app, game)

@@ -35,6 +35,7 @@ NAMES = (
     "calibration",
     "squares",
     "exact",
+    "puzzles",
     "logs",
     "mutants",
     "coverage",

@@ -30,7 +30,7 @@ SCRIPT = rf"(?:{'|'.join(ALL_GAMES)})\.py\b"
 FENCED = re.compile(rf"^(?:\$ )?((?:printf .* \| )?python (?:{SCRIPT}|tests/bench).*)$", re.M)
 SPAN = re.compile(rf"`(?:(?:\.venv/bin/)?python (?={SCRIPT}|tests/bench )|(?={SCRIPT} ))([^`]+)`")
 VERB = re.compile(
-    r"`((?:play|solve|analyse|replay|match|tournament|serve|check|check-program|grade|cases|tree) [^`]+)`"
+    r"`((?:play|puzzle|solve|analyse|replay|match|tournament|serve|check|check-program|grade|cases|tree) [^`]+)`"
 )
 
 CAT, BLOCKS, EXITS = (
