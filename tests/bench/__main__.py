@@ -44,7 +44,6 @@ NAMES = (
 
 def main(words: list[str]) -> None:
     """Parse the arguments, run one benchmark and print each result as it comes."""
-    sys.path.insert(0, str(ROOT))
     app = typer.Typer(rich_markup_mode=None, add_completion=False, help=__doc__, context_settings=HELP)
     for name in NAMES:
         if words[:1] == [name]:  # import no other: its imports would count
@@ -85,4 +84,5 @@ def first_line(name: str) -> str:
 
 
 if __name__ == "__main__":
+    sys.path[0] = str(ROOT)  # not this folder: Numba imports `coverage` and would find coverage.py here
     main(sys.argv[1:])

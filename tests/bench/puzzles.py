@@ -1,4 +1,4 @@
-"""Make the stored puzzles of a game: positions of games by seed, proven by the solver and by brute force."""
+"""Make the stored puzzles of a game: from games by seed, proven by the solver and by brute force."""
 
 from __future__ import annotations
 
@@ -23,14 +23,23 @@ from common.record.atomic_files import write_atomically
 from common.rules.bits import bits_of
 from common.search.limit import Level, Limit
 from tests.bench.lines import Line, line
-from tests.support.puzzle_proofs import TooLongError, faults, only_best, only_win, proofs_of, shortest_win
+from tests.support.puzzle_proofs import (
+    NODES,
+    TooLongError,
+    faults,
+    only_best,
+    only_win,
+    proofs_of,
+    shortest_win,
+)
 
 ROOT = Path(__file__).parents[2]
 GAMES = {each.GAME.name: each.GAME for each in (game_module, squirrels, duel7, walls, catsdogs)}
 SETTINGS = PlayerSettings(Level(Limit(nodes=200_000)), 1)
-LEAST_SQUARES, MOST_SQUARES = 5, 6  # free squares in a puzzle of the squirrel war
+SQUARES_LEFT = (5, 6)  # free squares in a puzzle of the squirrel war
 MOST_LEAD = 150  # final lead of a puzzle of the squirrel war
 GAP = 10  # values by which the best square of a puzzle of the squirrel war beats the next one
+CANDIDATE_NODES = {"catsdogs": 800, "walls": 1_500}  # positions that may be searched for a best move
 LENGTH_NODES = 50_000  # positions that may be searched for the length of a win
 RANDOM_PART = 0.3  # of the moves of the games
 
@@ -68,18 +77,19 @@ def candidates(game: Any, history: list[Any]) -> list[Any]:
     A win in one move is no puzzle.
     """
     found, exact = list[Any](), game.name == "squirrels"
+    most = CANDIDATE_NODES.get(game.name, NODES)
     for position in reversed(history):
         if position.play(position.moves()[0]).turn == position.turn:
             continue  # the first of two moves has no single reply
-        if exact and len(position.moves()) > MOST_SQUARES:
-            break
+        if exact and len(position.moves()) not in SQUARES_LEFT:
+            continue
         try:
-            best = (only_best if exact else only_win)(position, proofs_of(game, position))
+            best = (only_best if exact else only_win)(position, proofs_of(game, position, most))
         except TooLongError:
             break
         if best is not None and (exact or not position.play(best).outcome()):
             found.append(position)
-    return found[LEAST_SQUARES - 1 :] if exact else found
+    return found
 
 
 def puzzle_of(game: Any, position: Any) -> Puzzle | None:
