@@ -43,8 +43,10 @@ class PuzzleDialogue(Generic[P]):
             return False
 
     def _answer(self) -> bool:
-        """Show the board and ask for a move. Return True if it is right, and refute it if it is not."""
+        """Show the board and its status, and ask for a move. Return True if it is right, else refute it."""
         self._game.look.show(self._position)
+        if status := self._game.phrases.status(self._position):
+            say(status)
         say(self._question())
         move = self._ask()
         if self._position.text(move) != self._puzzle.best:
