@@ -626,6 +626,7 @@ GAME = Game(
         "solve": Help("Prove who wins a position, by how much, and how."),
     },
     verbs={"check": VERBS, "grade": VERBS, "cases": VERBS},
+    puzzles="common.games.squirrels",
 )
 
 

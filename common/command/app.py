@@ -18,9 +18,8 @@ from common.show.language import translate
 if TYPE_CHECKING:
     import typer
 
-STUDY_VERBS = ("solve", "analyse", "replay")
 VERBS = (
-    *("play", "rules", "games", *STUDY_VERBS),
+    *("play", "puzzle", "rules", "games", "solve", "analyse", "replay"),
     *("match", "tournament", "move", "serve", "check-program"),
 )
 
@@ -86,6 +85,7 @@ def build_app(game: Game[Any, Any]) -> typer.Typer:
     from common.command.match_verb import add_match
     from common.command.move_verb import add_move
     from common.command.play_verb import add_play
+    from common.command.puzzle_verb import add_puzzle
     from common.command.replay_verb import add_replay
     from common.command.rules_verb import add_rules
     from common.command.serve_verb import add_serve
@@ -93,7 +93,7 @@ def build_app(game: Game[Any, Any]) -> typer.Typer:
     from common.command.tournament_verb import add_tournament
 
     app = options.new_app(translate(_(game.help_text or "")))
-    to_play_and_study = (add_play, add_rules, add_games, add_solve, add_analyse, add_replay)
+    to_play_and_study = (add_play, add_puzzle, add_rules, add_games, add_solve, add_analyse, add_replay)
     for add in (*to_play_and_study, add_match, add_tournament, add_move, add_serve, add_check_program):
         add(app, game)
     for module in dict.fromkeys(game.verbs.values()):

@@ -89,6 +89,7 @@ class HumanPlayer(Generic[P]):
     def __init__(self, game: Game[P, Any], settings: PlayerSettings) -> None:
         self.game, self._settings = game, settings
         self._queued_moves: list[str] = []
+        self.hint: Callable[[P], str] = self._hint  # puzzles replace it
 
     @cached_property
     def _adviser(self) -> Player[P]:
@@ -210,7 +211,7 @@ class HumanPlayer(Generic[P]):
         make_text = {
             "board": lambda: _("{side} to move.", side=_(position.turn.capitalize())),
             "help": lambda: self._help(position),
-            "hint": lambda: self._hint(position),
+            "hint": lambda: self.hint(position),
             "moves": lambda: self._list_moves(position),
             "rules": lambda: self.game.rules_text if on_terminal() else "",
         }.get(word)

@@ -36,6 +36,7 @@ NAMES = (
     "parity",
     "squares",
     "exact",
+    "puzzles",
     "logs",
     "mutants",
     "coverage",

@@ -15,11 +15,13 @@ from typing import Any
 import pytest
 
 import duel7
+from common.play.puzzles import stored_puzzles
 from tests.bench.__main__ import NAMES
 from tests.bench.call_paths import is_upward, layers_of, shared_calls
 from tests.bench.growth import fit_trend
 from tests.bench.limits import Delay, MeasuredEngine, engine_row, measure_moves, sleeping_process
 from tests.bench.mutants import Suite, choose_mutants, detect, mutants, nearest_tests
+from tests.bench.puzzles import GAMES, rated
 from tests.bench.trace_calls import Call, CallTrace
 from tests.support.programs import ROOT
 
@@ -205,3 +207,10 @@ def test_limits_measure_each_move_of_an_engine() -> None:
     assert [delay.move < 0 for delay in delays] == [True, True]
     assert all(delay.sleeper >= 0 for delay in delays)
     assert unsearched == 2
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_stored_puzzles_are_ordered_by_difficulty(name: str) -> None:
+    stored = stored_puzzles(GAMES[name])
+    assert rated(GAMES[name], stored) == stored
+    assert rated(GAMES[name], stored[::-1][:3])[-1].difficulty == 3

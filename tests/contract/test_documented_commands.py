@@ -30,7 +30,8 @@ SCRIPT = rf"(?:{'|'.join(ALL_GAMES)})\.py\b"
 FENCED = re.compile(rf"^(?:\$ )?((?:printf .* \| )?python (?:{SCRIPT}|tests/bench).*)$", re.M)
 SPAN = re.compile(rf"`(?:(?:\.venv/bin/)?python (?={SCRIPT}|tests/bench )|(?={SCRIPT} ))([^`]+)`")
 VERB = re.compile(
-    r"`((?:play|solve|analyse|replay|match|tournament|serve|check|check-program|grade|cases|tree) [^`]+)`"
+    r"`((?:play|puzzle|solve|analyse|replay|match|tournament|serve|check|check-program"
+    r"|grade|cases|tree) [^`]+)`"
 )
 
 CAT, BLOCKS, EXITS = (
@@ -85,6 +86,9 @@ RUN = {
     "squirrels.py solve input.txt": Shown(WON + "(.*\n)*Best: (.*\n)*Line: "),
     "squirrels.py play input.txt --x greedy --o minimax --gif war.gif": Shown(files=("war.gif",)),
     "squirrels.py cases 100 FOLDER --seed 7": Shown(files=("FOLDER",)),
+    r"printf 'C1\n' | python squirrels.py puzzle --seed 7": Shown(
+        r"^Wrong: C1 is answered by B1: X wins by 1, not O wins by 13\.$", given="C1\n", status=1
+    ),
     "duel7.py": ASKED,
     'duel7.py solve --place "X b2 c1 e2 O a1 c7 f5" --turns 6': Shown(
         r"\AX wins, whatever O does\.\nValue: X wins by \d+, proven\n"

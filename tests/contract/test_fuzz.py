@@ -163,6 +163,8 @@ def valid_calls(name: str) -> list[list[str]]:
         ["analyse", "game.jsonl", *cheap],
         ["analyse", *position, *cheap, "--json"],
         ["solve", *position, "--json", "--seconds", "1"],
+        ["puzzle", "--seed", "1", "--difficulty", "2"],
+        ["puzzle", "--from", "game.jsonl"],
         ["match", "novice", "random", "--pairs", "1", "--jobs", "1", "--journal", "match.jsonl"],
         ["tournament", "novice", "random", "--pairs", "1", "--jobs", "1", "--journal", "games.jsonl"],
         ["move", *position, *cheap],
