@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -16,11 +17,11 @@ from common.play.session import Session, SessionOptions
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
 from common.record.record import load_numbered
 from common.record.saved_game import Files, SavedGame, locating_errors, replay_record, start_words
-from common.record.seeds import print_seed, random_seed
+from common.record.seeds import random_seed, seed_line
 from common.rules.errors import BadInput, Leave, quoted, visible
 from common.rules.position import Outcome, P
 from common.search.limit import Level
-from common.show.language import say
+from common.show.language import say, translate
 from common.show.window import on_terminal
 
 
@@ -40,7 +41,12 @@ class PlayOptions(NamedTuple):
     def player_settings(self, seed: int) -> PlayerSettings:
         """Return the settings of the players."""
         return PlayerSettings(
-            self.level, self.threads, seed, coached=self.coach, confinement=self.confinement
+            self.level,
+            self.threads,
+            seed,
+            levels_vary=True,
+            coached=self.coach,
+            confinement=self.confinement,
         )
 
     def hide_record(self, game: Game[P, S], names: Mapping[str, str], record: Path | None) -> PlayOptions:
@@ -83,7 +89,9 @@ def play(game: Game[P, S], setup: S, given: Names, options: PlayOptions, files: 
         return play_resumed(game, saved, session_options)
     starts = game.starts.start_positions(setup, seed)
     files.check_overwrite(len(starts))
-    is_random = game.starts.is_random(setup) or any(depends_on_seed(game, name) for name in names.values())
+    is_random = game.starts.is_random(setup) or any(
+        depends_on_seed(game, name, options.level) for name in names.values()
+    )
     return play_all(game, starts, session_options, seed if is_random else None)
 
 
@@ -148,7 +156,7 @@ def play_all(
         begun, saved = game.starts.play_forced_moves(start), options._replace(files=files.for_game(number))
         session = Session.new(game, begun, saved, number, len(starts))
         if seed is not None and number == 1:
-            print_seed(seed)
+            print(translate(seed_line(seed)), file=sys.stderr)
         if game.series:
             files.say(game.series.announcement(start, number))
         files.say(game.forced_moves_remark(start))

@@ -200,7 +200,20 @@ def test_missing_level_is_refused_as_a_level() -> None:
     [("random", True), ("novice", True), ("shaky", True), ("first", False), ("engine", False), ("x", False)],
 )
 def test_only_players_with_chance_depend_on_the_seed(name: str, depends: bool) -> None:
-    assert player_registry.depends_on_seed(TWO_SIDED, name) is depends
+    assert player_registry.depends_on_seed(TWO_SIDED, name, Level()) is depends
+
+
+@pytest.mark.parametrize("name", ["engine", "level-3"])
+def test_players_of_a_varying_level_depend_on_the_seed(name: str) -> None:
+    level = TWO_SIDED.players.levels[3]
+    assert player_registry.depends_on_seed(TWO_SIDED, name, level)
+
+
+def test_levels_vary_by_the_seed_if_the_settings_say_so() -> None:
+    level, settings = Level(margin=2), PlayerSettings(seed=7)
+    assert settings.varied(level) == level
+    assert settings._replace(levels_vary=True).varied(level) == level._replace(seed=7)
+    assert settings._replace(levels_vary=True).varied(Level()) == Level()
 
 
 def test_help_names_all_players_of_a_side() -> None:

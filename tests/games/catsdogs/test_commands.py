@@ -62,7 +62,7 @@ def test_every_player_plays_its_sides_to_the_end(run: Run, side: str, player: st
     )
     said, lines = moves_in(done.stdout), done.stdout.splitlines()
     chance = player in ("random", "careful", "roomy", "squeeze")
-    assert (done.returncode, done.stderr) == (0, "--seed 5\n" if chance else "")
+    assert (done.returncode, done.stderr) == (0, "seed 5 (repeat with --seed 5)\n" if chance else "")
     outcome = position_after(SHORT, 0, said).outcome()
     assert outcome and lines[-2:] == [outcome.reason, f"{str(outcome.winner).upper()} WINS"]
     assert len([line for line in lines if line == "  1 2 3 4 5 6 7"]) == len(said) + 1

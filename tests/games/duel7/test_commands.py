@@ -38,7 +38,10 @@ def test_every_player_plays_either_side_to_the_end(run: Run, side: str, player: 
         "5",
     )
     lines = done.stdout.splitlines()
-    assert (done.returncode, done.stderr) == (0, "--seed 5\n" if player == "random" else "")
+    assert (done.returncode, done.stderr) == (
+        0,
+        "seed 5 (repeat with --seed 5)\n" if player == "random" else "",
+    )
     assert (
         len(
             [
@@ -151,7 +154,7 @@ def test_seed_repeats_a_random_start(run: Run) -> None:
         for seed in "334"
     ]
     assert calls[0].stdout == calls[1].stdout != calls[2].stdout
-    assert calls[0].stderr == "--seed 3\n"
+    assert calls[0].stderr == "seed 3 (repeat with --seed 3)\n"
     start = calls[0].stdout.splitlines()[1:8]
     assert [sum(line.count(sign) for line in start) for sign in "XO."] == [9, 4, 36]
 
@@ -268,7 +271,7 @@ def test_solve_prints_bounds_if_time_runs_out(run: Run) -> None:
     assert re.fullmatch("Value: not proven; .* X .*at most 24, O .*at most 16", lines[1])
     assert [line.split(":")[0] for line in lines[1:]] == ["Value", "Estimate", "Best", "Line"]
     assert re.fullmatch(r"Estimate: [+-]?\d+ for [XO] \(([XO] leads by \d+\.\d|even)\)", lines[2])
-    assert done.stderr.splitlines()[0] == "--seed 2"
+    assert done.stderr.splitlines()[0] == "seed 2 (repeat with --seed 2)"
 
 
 def test_solve_prints_the_result_of_a_finished_game(run: Run) -> None:

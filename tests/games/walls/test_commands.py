@@ -80,7 +80,7 @@ def test_match_prints_the_contracts_lines_and_points(run: Run) -> None:
 @pytest.mark.parametrize("size", ["3", "5", "7"])
 def test_random_match_prints_stalls_and_failed_tries(run: Run, size: str) -> None:
     done = run("walls.py", size, "--a", "random", "--b", "random", "--seed", "4", "--games", "3")
-    assert (done.returncode, done.stderr) == (0, "--seed 4\n")
+    assert (done.returncode, done.stderr) == (0, "seed 4 (repeat with --seed 4)\n")
     assert sum(replayed(done.stdout)[1]) == 6
     assert "is stalled" in done.stdout and "(stays)" in done.stdout
 
