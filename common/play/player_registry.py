@@ -51,11 +51,9 @@ def player_of(game: Game[P, Any], side: str, name: str, settings: PlayerSettings
 
 
 def varied_player(make: PlayerFactory, settings: PlayerSettings, level: Level) -> Player[Any]:
-    """Return a player of a level, which varies if the settings say so: later only among equal moves."""
-    varied = settings._replace(level=settings.varied(level))
-    if not (varied.level.varies and level.margin):
-        return make(varied)
-    return OpeningPlayer(make(varied), make(varied._replace(level=varied.level._replace(margin=0))))
+    """Return a player of a level. If the settings say so, it varies in the opening."""
+    usual, varied = (settings._replace(level=each) for each in (level, settings.varied(level)))
+    return OpeningPlayer(make(varied), make(usual)) if varied.level.varies else make(usual)
 
 
 def referee_move(game: Game[P, Any], position: P, settings: PlayerSettings, deadline: Deadline) -> Any:

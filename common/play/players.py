@@ -13,7 +13,7 @@ from common.rules.position import Player, Position
 from common.search.limit import Level, Limit
 
 PERSISTENT_PREFIX = "persistent:"  # before the command line of a persistent program
-OPENING_MOVES = 4  # moves of a player in which its level varies by its margin: two turns of the dogs
+OPENING_MOVES = 4  # moves of a player in which its level varies: two turns of the dogs
 GREEDY_RATE = 0.8  # probability of a greedy move of a `novice`; its other moves are random
 
 

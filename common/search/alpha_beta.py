@@ -63,6 +63,7 @@ REDUCE_3_FROM = 25
 # Staged move generation: search this many moves first, and generate the others only if all of them lose.
 # 0 generates all moves at once. A game may replace it.
 FIRST_STAGE_MOVES = 0
+VARIED_MOVES = 6  # a varied level chooses among the first moves in move order, and any better ones
 REDUCTION_DEPTHS = 16  # size of the reduction table; larger depths and move numbers use its last entries
 REDUCTION_NUMBERS = 32
 LATE_MOVE_REDUCTIONS = 1  # 0 switches a technique off, to measure it (ablation)
@@ -276,7 +277,7 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
         if score > best:
             best, choice = score, move
         if score > alpha:
-            alpha = max(alpha, best - slack)
+            alpha = max(alpha, best - (slack if at - first < VARIED_MOVES else 0))
             if ply == 0 and preference(memory, state, move, score) > preferred:
                 preferred = preference(memory, state, move, score)
                 memory.best, memory.score = move, score

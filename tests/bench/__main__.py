@@ -85,4 +85,5 @@ def first_line(name: str) -> str:
 
 
 if __name__ == "__main__":
+    sys.path[0] = str(ROOT)  # not this folder: Numba imports `coverage` and would find coverage.py here
     main(sys.argv[1:])

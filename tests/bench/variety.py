@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import typer
 
-from common.judge.match.games import Pair, Tally, load_game, play_between
+from common.judge.match.games import GameResult, Pair, Tally, load_game, play_game
 from common.judge.match.report import format_elo
 from common.judge.processes import run_parallel
 from common.play.game import Game
@@ -19,7 +19,7 @@ from common.search.limit import Level
 from tests.bench.lines import Line, line, require_one_of
 
 GAMES = ("game", "squirrels", "duel7", "walls", "catsdogs")
-ENGINE_MOVES = 3  # moves of the engine within which two seeds should differ
+ENGINE_MOVES = 3  # moves of the engine within which two seeds should differ; two steps of the dogs are one
 
 
 class Task(NamedTuple):
@@ -60,12 +60,14 @@ def first_moves(game: Game[Any, Any], task: Task, seed: int) -> list[str]:
     """Return the first moves of a varied level against the same level without variation."""
     position = start_of(game, task)
     engine, other = player(game, task, position, seed), player(game, task, position, None)
-    side, moves = game.sides[task.number % 2], list[str]()
-    while len(moves) < ENGINE_MOVES and position.outcome() is None:
-        move = (engine if position.turn == side else other)(position)
-        if position.turn == side:
+    side, moves, turns = game.sides[task.number % 2], list[str](), 0
+    while turns < ENGINE_MOVES and position.outcome() is None:
+        before = position.turn
+        move = (engine if before == side else other)(position)
+        if before == side:
             moves.append(position.text(move))
         position = position.play(move)
+        turns += before == side != position.turn
     return moves
 
 
@@ -80,7 +82,11 @@ def play_against_unvaried(task: Task) -> Pair:
     """Play a pair between a varied level and the same level without variation, from a start of a match."""
     game = load_game(task.game)
     start = game.starts.opening(task.number, task.size)
-    return play_between(game, start, player(game, task, start, task.number), player(game, task, start, None))
+    results = list[GameResult]()
+    for seats in (game.sides, game.sides[::-1]):
+        players = player(game, task, start, task.number), player(game, task, start, None)
+        results.append(play_game(game, start, players, seats))
+    return tuple(results)
 
 
 def run(
