@@ -247,7 +247,7 @@ LEVELS = {
     1: Level(ONE_NODE, 0.75, margin=6),  # 10 is a step of the cat's way
     2: Level(ONE_NODE, 0.3, margin=6),
     3: Level(ONE_NODE, margin=18),
-    4: Level(Limit(nodes=60), margin=18),
+    4: Level(Limit(nodes=60), margin=16),
     5: Level(),
 }
 

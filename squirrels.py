@@ -379,8 +379,8 @@ ALGORITHMS = {"greedy": GREEDY, "minimax": MINIMAX, "alpha-beta": ALPHA_BETA}
 LEVELS = {
     1: Level(Limit(depth=1), 0.6, margin=10),  # greedy search that ignores 60 % of the moves
     2: Level(Limit(depth=1), 0.2, margin=16),
-    3: Level(Limit(depth=1), margin=40),
-    4: Level(Limit(depth=3), margin=45),
+    3: Level(Limit(depth=1), margin=50),
+    4: Level(Limit(depth=3), margin=60),
     5: Level(Limit(depth=5), margin=0),
 }
 

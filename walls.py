@@ -344,10 +344,10 @@ def ask_player(side: str, usual: str) -> str:
 
 DEFAULT_LIMIT = Limit(seconds=2)
 LEVELS = {
-    1: Level(Limit(nodes=12), margin=8),  # 10 is a brick
-    2: Level(Limit(nodes=60), margin=8),
-    3: Level(Limit(nodes=200), margin=8),
-    4: Level(Limit(nodes=1_500), margin=8),
+    1: Level(Limit(nodes=12), margin=150),  # 10 is a brick
+    2: Level(Limit(nodes=60), margin=15),
+    3: Level(Limit(nodes=200), margin=4),
+    4: Level(Limit(nodes=1_500), margin=4),
     5: Level(DEFAULT_LIMIT, margin=0),
 }
 CURVES = {5: Curve(0.68), 7: Curve(0.42), 9: Curve(0.25)}  # from `python tests/bench scale walls 100 7`

@@ -191,7 +191,7 @@ def is_ignored(memory: Any, state: Any, move: int) -> bool:
 
 @kernel
 def preference(memory: Any, state: Any, move: int, score: int) -> int:
-    """Return what a root move is chosen by: its score, for a varied level with noise up to memory.margin.
+    """Rate a root move for the choice: by its score, for a varied level with noise up to memory.margin.
 
     Decisive scores have no noise. Among equal moves the seed decides.
     """
@@ -278,9 +278,9 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
             best, choice = score, move
         if score > alpha:
             alpha = max(alpha, best - (slack if at - first < VARIED_MOVES else 0))
-            if ply == 0 and preference(memory, state, move, score) > preferred:
-                preferred = preference(memory, state, move, score)
-                memory.best, memory.score = move, score
+            wish = preference(memory, state, move, score) if ply == 0 else preferred
+            if wish > preferred:
+                preferred, memory.best, memory.score = wish, move, score
             if score >= beta:
                 record_cutoff(memory, move, depth, ply)
                 break

@@ -176,7 +176,7 @@ class PositionSearch(Generic[P]):
         return sorted(children, key=promise)
 
     def _preference(self, position: P, number: int, score: int) -> tuple[int, int]:
-        """Return what a root move is chosen by: its score, for a varied level with noise up to the margin.
+        """Rate a root move for the choice: by its score, for a varied level with noise up to the margin.
 
         Decisive scores have no noise. Among equal moves the seed decides.
         """

@@ -73,7 +73,7 @@ def varied_player(
 
 
 def best_gain(board: Board, state: tuple[int, int], depth: int, alpha: int, beta: int) -> int:
-    """Return what the side to move gains in E(s) within `depth` plies, by alpha-beta (fail-soft).
+    """Return the gain of the side to move in E(s) within `depth` plies, by alpha-beta (fail-soft).
 
     `state` holds the squares of the side to move and of the other.
     """
