@@ -70,16 +70,22 @@ class TimedPlayer(Protocol):
 
 
 class OpeningPlayer:
-    """A player that follows `opening` in its first OPENING_MOVES moves, then `later`."""
+    """A player that follows `opening` in its first OPENING_MOVES moves, then `later`.
 
-    def __init__(self, opening: Player[Any], later: Player[Any]) -> None:
-        self._opening, self._later = opening, later
-        self._last, self._moves = opening, 0
+    If it `warms_up`, the later player sees the first positions, too, so that it has its tables and proofs.
+    """
+
+    def __init__(self, opening: Player[Any], later: Player[Any], warms_up: bool = False) -> None:
+        self._last, self._later, self._warms_up = opening, later, warms_up
+        self._moves = 0
 
     def __call__(self, position: Any) -> Any:
         """Return the move for a position of the game, which must come in order."""
-        self._last = self._opening if self._moves < OPENING_MOVES else self._later
         self._moves += 1
+        if self._moves > OPENING_MOVES:
+            self._last = self._later
+        elif self._warms_up:
+            self._later(position)
         return self._last(position)
 
     def record_fields(self) -> dict[str, Any]:

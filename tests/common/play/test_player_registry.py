@@ -230,6 +230,13 @@ def test_opening_player_changes_to_the_later_one() -> None:
     assert player.record_fields() == {}
 
 
+def test_later_player_sees_the_opening_if_it_warms_up() -> None:
+    seen = list[str]()
+    player = OpeningPlayer(lambda at: "opening", lambda at: seen.append("later"), warms_up=True)
+    assert [player(START) for _ in range(OPENING_MOVES)] == ["opening"] * OPENING_MOVES
+    assert len(seen) == OPENING_MOVES
+
+
 def test_opening_player_reports_what_its_players_report() -> None:
     engine = GAME.players.engine(SETTINGS)
     player = OpeningPlayer(engine, engine)

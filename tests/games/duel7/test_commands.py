@@ -142,8 +142,8 @@ def test_record_keeps_moves_and_engine_reports(run: Run, tmp_path: Path) -> None
 def test_random_seed_is_printed_recorded_and_repeats_the_game(run: Run, tmp_path: Path) -> None:
     game = ("play", "--x", "random", "--o", "greedy", "--pieces", "3", "3", "--turns", "12")
     first = run("duel7.py", *game, "--record", "game.jsonl")
-    assert re.fullmatch(r"--seed \d+\n", first.stderr)
-    again = run("duel7.py", *game, *first.stderr.split())
+    assert re.fullmatch(r"seed (\d+) \(repeat with --seed \1\)\n", first.stderr)
+    again = run("duel7.py", *game, "--seed", first.stderr.split()[1])
     assert (again.stdout, again.stderr) == (first.stdout, first.stderr)
     assert read_json_lines(tmp_path / "game.jsonl")[0]["seed"] == int(first.stderr.split()[1])
 

@@ -140,5 +140,5 @@ def test_end_of_input_after_a_random_start_prints_its_seed(called: Run) -> None:
     status, first, errors = talk(called, "1\n3\n4\n9\nr\n")
     seed, end = errors.splitlines()
     assert (status, end) == (1, "The input ended before the game was over.")
-    _, again, _ = talk(called, "1\n3\n4\n9\n", *seed.split())
+    _, again, _ = talk(called, "1\n3\n4\n9\n", "--seed", seed.split()[1])
     assert first.replace(SETUP[4], "") == again

@@ -108,8 +108,8 @@ def test_engine_plays_on_9x9(run: Run) -> None:
 def test_random_seed_is_printed_and_repeats_the_match(run: Run) -> None:
     match = ("3", "--a", "random", "--b", "random")
     first = run("walls.py", *match)
-    assert re.fullmatch(r"--seed \d+\n", first.stderr)
-    assert run("walls.py", *match, *first.stderr.split()).stdout == first.stdout
+    seed = re.fullmatch(r"seed (\d+) \(repeat with --seed \1\)\n", first.stderr)
+    assert seed and run("walls.py", *match, "--seed", seed[1]).stdout == first.stdout
     assert run("walls.py", *match, "--seed", "1").stdout != run("walls.py", *match, "--seed", "2").stdout
 
 
