@@ -344,9 +344,9 @@ def ask_player(side: str, usual: str) -> str:
 
 DEFAULT_LIMIT = Limit(seconds=2)
 LEVELS = {
-    1: Level(Limit(nodes=12), margin=150),  # 10 is a brick
+    1: Level(Limit(nodes=12), margin=175),  # 10 is a brick
     2: Level(Limit(nodes=60), margin=15),
-    3: Level(Limit(nodes=200), margin=4),
+    3: Level(Limit(nodes=200), margin=8),
     4: Level(Limit(nodes=1_500), margin=4),
     5: Level(DEFAULT_LIMIT, margin=0),
 }
