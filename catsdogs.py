@@ -151,11 +151,11 @@ START = Position(CATS, BOARD & ~CATS)
 
 DEFAULT_LIMIT = Limit(seconds=5)  # "there is currently a time limit of 5 seconds on each player's move"
 LEVELS = {
-    1: Level(Limit(nodes=50), 0.85),
-    2: Level(Limit(nodes=200), 0.4),
-    3: Level(Limit(nodes=1_000)),
-    4: Level(Limit(nodes=20_000)),
-    5: Level(DEFAULT_LIMIT),
+    1: Level(Limit(nodes=50), 0.85, margin=10),  # 10 is a safe capture
+    2: Level(Limit(nodes=200), 0.4, margin=10),
+    3: Level(Limit(nodes=1_000), margin=20),
+    4: Level(Limit(nodes=20_000), margin=10),
+    5: Level(DEFAULT_LIMIT, margin=0),
 }
 
 

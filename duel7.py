@@ -134,11 +134,11 @@ class Position(NamedTuple):
 
 DEFAULT_LIMIT = Limit(seconds=2)
 LEVELS = {
-    1: Level(Limit(nodes=5), 0.8),
-    2: Level(Limit(nodes=20), 0.5),
-    3: Level(Limit(nodes=100)),
-    4: Level(Limit(nodes=2_000)),
-    5: Level(DEFAULT_LIMIT),
+    1: Level(Limit(nodes=5), 0.8, margin=10),  # 40 is a square
+    2: Level(Limit(nodes=20), 0.5, margin=10),
+    3: Level(Limit(nodes=100), margin=25),
+    4: Level(Limit(nodes=2_000), margin=25),
+    5: Level(DEFAULT_LIMIT, margin=0),
 }
 
 

@@ -243,10 +243,10 @@ def film(history: Sequence[Position], outcome: Outcome | None) -> Film:
 
 ONE_NODE = Limit(nodes=1)
 LEVELS = {
-    1: Level(ONE_NODE, 0.75),
-    2: Level(ONE_NODE, 0.3),
-    3: Level(ONE_NODE),
-    4: Level(Limit(nodes=60)),
+    1: Level(ONE_NODE, 0.75, margin=6),  # 10 is a step of the cat's way
+    2: Level(ONE_NODE, 0.3, margin=6),
+    3: Level(ONE_NODE, margin=18),
+    4: Level(Limit(nodes=60), margin=16),
     5: Level(),
 }
 

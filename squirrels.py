@@ -380,11 +380,11 @@ DEPTH = 3  # default cut-off depth of the algorithms
 ANALYSIS_DEPTH = 4
 ALGORITHMS = {"greedy": GREEDY, "minimax": MINIMAX, "alpha-beta": ALPHA_BETA}
 LEVELS = {
-    1: Level(Limit(depth=1), 0.6),  # greedy search that ignores 60 % of the moves
-    2: Level(Limit(depth=1), 0.2),
-    3: Level(Limit(depth=1)),
-    4: Level(Limit(depth=3)),
-    5: Level(Limit(depth=5)),
+    1: Level(Limit(depth=1), 0.6, margin=10),  # greedy search that ignores 60 % of the moves
+    2: Level(Limit(depth=1), 0.2, margin=16),
+    3: Level(Limit(depth=1), margin=50),
+    4: Level(Limit(depth=3), margin=60),
+    5: Level(Limit(depth=5), margin=0),
 }
 
 
@@ -544,6 +544,8 @@ class WarPlayers(Players[Position, Setup]):
         return algorithm_player(ALPHA_BETA, settings)
 
     def at_level(self, side: str, level: Level, settings: PlayerSettings) -> Player[Position]:
+        if level.varies:
+            return players.varied_player(board_of, state_of, level)
         if level.ignored_part:
             return players.weakened_player(evaluate, level.ignored_part)
         return self.engine(settings._replace(level=level))

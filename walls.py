@@ -345,7 +345,13 @@ def ask_player(side: str, usual: str) -> str:
 # PLAYERS, and the engine's search
 
 DEFAULT_LIMIT = Limit(seconds=2)
-LEVEL_NODES = {1: 12, 2: 60, 3: 200, 4: 1_500}  # per move, at levels 1 to 4
+LEVELS = {
+    1: Level(Limit(nodes=12), margin=175),  # 10 is a brick
+    2: Level(Limit(nodes=60), margin=15),
+    3: Level(Limit(nodes=200), margin=8),
+    4: Level(Limit(nodes=1_500), margin=4),
+    5: Level(DEFAULT_LIMIT, margin=0),
+}
 CURVES = {5: Curve(0.81), 7: Curve(0.49), 9: Curve(0.25)}  # from `python tests/bench scale walls 100 7`
 
 
@@ -353,9 +359,7 @@ class WallsPlayers(Players[Position, Setup]):
     """The engine, called AA in the assignment, and simple players."""
 
     default_limit = DEFAULT_LIMIT
-    levels = {level: Level(Limit(nodes=nodes)) for level, nodes in LEVEL_NODES.items()} | {
-        5: Level(DEFAULT_LIMIT)
-    }
+    levels = LEVELS
 
     def simple(self, side: str) -> Mapping[str, PlayerFactory]:
         return {**SIMPLE_PLAYERS, "aa": self.engine}

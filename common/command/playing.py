@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -19,11 +20,11 @@ from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
 from common.record.record import load_numbered
 from common.record.saved_folder import LAST, newest_unfinished
 from common.record.saved_game import Files, SavedGame, locating_errors, replay_record, start_words
-from common.record.seeds import print_seed, random_seed
+from common.record.seeds import random_seed, seed_line
 from common.rules.errors import BadInput, Leave, quoted, visible
 from common.rules.position import Outcome, P
 from common.search.limit import Level
-from common.show.language import say
+from common.show.language import say, translate
 from common.show.window import on_terminal
 
 
@@ -44,7 +45,12 @@ class PlayOptions(NamedTuple):
     def player_settings(self, seed: int) -> PlayerSettings:
         """Return the settings of the players."""
         return PlayerSettings(
-            self.level, self.threads, seed, coached=self.coach, confinement=self.confinement
+            self.level,
+            self.threads,
+            seed,
+            levels_vary=True,
+            coached=self.coach,
+            confinement=self.confinement,
         )
 
     def at_level(self, game: Game[P, S], number: int | None) -> PlayOptions:
@@ -100,7 +106,7 @@ def play_rounds(
 ) -> int:
     """Play the games of a call, and again as often as a human wants. Return exit status 0.
 
-    Each round has a new seed, so that random starts and random players differ.
+    Each round has a new seed, so that random starts, random players and levels differ.
     """
     side = only_human(names) if on_terminal() and not options.ask_missing else None
     rematch = Rematch(game, side, names, options.level_number) if side and not files.record else None
@@ -113,7 +119,7 @@ def play_rounds(
         session_options = SessionOptions(
             names, options.player_settings(seed), files.for_game(number), options.pace
         )
-        shown_seed = seed if seed_matters(game, setup, names) else None
+        shown_seed = seed if seed_matters(game, setup, names, options.level) else None
         outcomes = play_starts(game, starts, session_options, runner, shown_seed)
         is_one_game = len(starts) == 1 or game.series
         if not (rematch and is_one_game and rematch.accepted(outcomes)):
@@ -122,9 +128,9 @@ def play_rounds(
         names, options = rematch.names, options.at_level(game, rematch.level)._replace(seed=None)
 
 
-def seed_matters(game: Game[P, S], setup: S, names: Mapping[str, str]) -> bool:
+def seed_matters(game: Game[P, S], setup: S, names: Mapping[str, str], level: Level) -> bool:
     """Return True if the start or a player depends on the seed, so that it should be printed."""
-    return game.starts.is_random(setup) or any(depends_on_seed(game, name) for name in names.values())
+    return game.starts.is_random(setup) or any(depends_on_seed(game, name, level) for name in names.values())
 
 
 def check_names(game: Game[P, S], names: Names) -> None:
@@ -209,7 +215,7 @@ def play_starts(
         begun, saved = game.starts.play_forced_moves(start), options._replace(files=files.for_game(number))
         session = Session.new(game, begun, saved, number, len(starts))
         if seed is not None and number == 1:
-            print_seed(seed)
+            print(translate(seed_line(seed)), file=sys.stderr)
         if game.series:
             files.say(game.series.announcement(start, number))
         files.say(game.forced_moves_remark(start))

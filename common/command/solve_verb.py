@@ -1,5 +1,6 @@
 """The verb `solve`: proves who wins a position."""
 
+import sys
 from math import inf
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,7 +13,7 @@ from common.command.solution import DEFAULT_SECONDS, default_limit, print_soluti
 from common.messages import _, or_list
 from common.play.game import AnySetup, Game, Help
 from common.record.save_paths import check_overwrite
-from common.record.seeds import print_seed, random_seed
+from common.record.seeds import random_seed, seed_line
 from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
 from common.search.results import DEFAULT_TABLE_GB, Question
@@ -87,7 +88,7 @@ def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
         drawn = random_seed() if seed is None else seed
         starts = game.starts.start_positions(setup, drawn)
         if game.starts.is_random(setup):
-            print_seed(drawn)
+            print(translate(seed_line(drawn)), file=sys.stderr)
         if (said := game.forced_moves_remark(starts[0])) and not as_json:
             print(translate(said))
         question = Question(

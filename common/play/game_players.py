@@ -18,8 +18,14 @@ if TYPE_CHECKING:
 
 PlayerFactory = Callable[[PlayerSettings], Player[Any]]
 LIMITS = ("seconds", "nodes", "depth", "threads")
-LEVELS = {1: Level(Limit(nodes=5), 0.8), 2: Level(Limit(nodes=20), 0.4), 3: Level(Limit(nodes=50))}
-LEVELS |= {4: Level(Limit(nodes=500)), 5: Level(Limit(seconds=2))}
+# The margins are the least, because the unit of a game's evaluation is unknown here.
+LEVELS = {
+    1: Level(Limit(nodes=5), 0.8, margin=1),
+    2: Level(Limit(nodes=20), 0.4, margin=1),
+    3: Level(Limit(nodes=50), margin=1),
+    4: Level(Limit(nodes=500), margin=1),
+    5: Level(Limit(seconds=2), margin=0),
+}
 
 
 def no_book(position: Any) -> None:
@@ -102,16 +108,17 @@ class Players(Generic[P, S]):
     def searching_engine(self, settings: PlayerSettings, book: Callable[[P], Any] = no_book) -> Engine[P]:
         """Return the engine that searches games from `settings.start`.
 
-        `book` returns the stored move of a position, or None. At full strength the engine plays it first; a
-        level that ignores moves has no book. `settings.threads` count only under a time limit, and not in a
-        match.
+        `book` returns the stored move of a position, or None. At full strength the engine plays it first. A
+        level that ignores moves or varies by a margin has no book. `settings.threads` count only under a time
+        limit, and not in a match.
         """
         from common.search.compiled_game import CompiledGame
         from common.search.engine import Engine, SearchControl, position_engine, single_threaded_engine
         from common.search.warm_start import compiled_searcher, searcher_for
         from common.show.progress_line import progress_watch
 
-        level, book = settings.level, no_book if settings.level.ignored_part else book
+        level = settings.level
+        book = no_book if level.ignored_part or (level.varies and level.margin) else book
         watch, searched = (
             progress_watch(settings.shows_progress and not settings.in_match),
             self.search.searched_game(settings.start),

@@ -11,6 +11,7 @@ from common.play.game_players import PlayerFactory
 from common.play.players import (
     GREEDY_RATE,
     PERSISTENT_PREFIX,
+    OpeningPlayer,
     PlayerSettings,
     SeededFactory,
     TimedPlayer,
@@ -19,7 +20,7 @@ from common.play.players import (
 )
 from common.rules.errors import BadInput
 from common.rules.position import P, Player
-from common.search.limit import parse_level
+from common.search.limit import Level, parse_level
 
 RANDOM = frozenset({"random", "novice"})
 
@@ -34,9 +35,9 @@ def player_of(game: Game[P, Any], side: str, name: str, settings: PlayerSettings
     if name == "human":
         return game.phrases.human_player(game, settings)
     if name == "engine":
-        return players.engine(settings)
+        return varied_player(players.engine, settings, settings.level)
     if level := parse_level(name, players.levels):
-        return players.at_level(side, level, settings)
+        return varied_player(lambda each: players.at_level(side, each.level, each), settings, level)
     if name == "random":
         return random_player(settings.seed)
     simple = players.simple(side)
@@ -47,6 +48,14 @@ def player_of(game: Game[P, Any], side: str, name: str, settings: PlayerSettings
     if name.startswith(PERSISTENT_PREFIX):
         return persistent_program(game, name.removeprefix(PERSISTENT_PREFIX), settings)
     return players.one_shot_program(name, settings)
+
+
+def varied_player(make: PlayerFactory, settings: PlayerSettings, level: Level) -> Player[Any]:
+    """Return a player of a level. If the settings say so, it varies in the opening."""
+    usual, varied = (settings._replace(level=each) for each in (level, settings.varied(level)))
+    if not varied.level.varies:
+        return make(usual)
+    return OpeningPlayer(make(varied), make(usual), warms_up=level.limit.seconds is None)
 
 
 def referee_move(game: Game[P, Any], position: P, settings: PlayerSettings, deadline: Deadline) -> Any:
@@ -106,11 +115,14 @@ def player_names(game: Game[Any, Any], side: str) -> tuple[str, ...]:
     return ("human", "engine", "random", "novice", *game.players.simple(side))
 
 
-def depends_on_seed(game: Game[Any, Any], name: str) -> bool:
+def depends_on_seed(game: Game[Any, Any], name: str, level: Level) -> bool:
     """Return True if a player depends on the random seed, so that the seed should be printed.
 
-    A command does not.
+    `level` is that of the engine in `play`. A command does not depend on the seed.
     """
+    played = level if name == "engine" else parse_level(name, game.players.levels)
+    if played and played.margin is not None:
+        return True
     makes: list[PlayerFactory | None] = [game.players.simple(side).get(name) for side in game.sides]
     return name in RANDOM or any(isinstance(make, SeededFactory) for make in makes)
 

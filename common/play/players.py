@@ -13,22 +13,24 @@ from common.rules.position import Player, Position
 from common.search.limit import Level, Limit
 
 PERSISTENT_PREFIX = "persistent:"  # before the command line of a persistent program
+OPENING_MOVES = 4  # moves of a player in which its level varies: two turns of the dogs
 GREEDY_RATE = 0.8  # probability of a greedy move of a `novice`; its other moves are random
 
 
 class PlayerSettings(NamedTuple):
     """The settings of a player.
 
-    `threads` count only under a time limit. `in_match` is True for one of many games in this process: one
-    thread, machine code, no progress line. `warm_up` compiles machine code first, before any clock runs;
-    without it, plain Python is the fallback. `shows_progress` draws the thinking on a terminal, and
-    `interrupt` ends it. A `coached` human gets a remark after a bad move. External programs run under a
-    `confinement`. `start` is the start position of the game.
+    `threads` count only under a time limit. With `levels_vary`, levels choose by the `seed`. `in_match` is
+    True for one of many games in this process: one thread, machine code, no progress line. `warm_up` compiles
+    machine code first, before any clock runs; without it, plain Python is the fallback. `shows_progress`
+    draws the thinking on a terminal, and `interrupt` ends it. A `coached` human gets a remark after a bad
+    move. External programs run under a `confinement`. `start` is the start position of the game.
     """
 
     level: Level = Level()
     threads: int = 2
     seed: int = 0
+    levels_vary: bool = False
     in_match: bool = False
     warm_up: bool = False
     shows_progress: bool = True
@@ -41,6 +43,10 @@ class PlayerSettings(NamedTuple):
     def limit(self) -> Limit:
         """The limit per move."""
         return self.level.limit
+
+    def varied(self, level: Level) -> Level:
+        """Return a level that varies by the seed, or the same level if levels do not vary."""
+        return level._replace(seed=self.seed) if self.levels_vary and level.margin is not None else level
 
     def deadline(self, spent: float = 0.0) -> Deadline:
         """Return the deadline of a move that begins now, after `spent` seconds have been used already."""
@@ -61,6 +67,30 @@ class TimedPlayer(Protocol):
 
     def move(self, position: Any, deadline: Deadline) -> Any:
         """Return a move before the deadline."""
+
+
+class OpeningPlayer:
+    """A player that follows `opening` in its first OPENING_MOVES moves, then `later`.
+
+    If it `warms_up`, the later player sees the first positions, too, so that it has its tables and proofs.
+    """
+
+    def __init__(self, opening: Player[Any], later: Player[Any], warms_up: bool = False) -> None:
+        self._last, self._later, self._warms_up = opening, later, warms_up
+        self._moves = 0
+
+    def __call__(self, position: Any) -> Any:
+        """Return the move for a position of the game, which must come in order."""
+        self._moves += 1
+        if self._moves > OPENING_MOVES:
+            self._last = self._later
+        elif self._warms_up:
+            self._later(position)
+        return self._last(position)
+
+    def record_fields(self) -> dict[str, Any]:
+        """Return the facts of the player that made the last move."""
+        return self._last.record_fields() if isinstance(self._last, ReportingPlayer) else {}
 
 
 def stateless_factory(decide: Callable[[Any], Any]) -> Callable[[PlayerSettings], Player[Any]]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-import sys
+
+from common.messages import _
 
 
 def random_seed() -> int:
@@ -11,6 +12,6 @@ def random_seed() -> int:
     return random.SystemRandom().randrange(1_000_000)
 
 
-def print_seed(seed: int) -> None:
-    """Print on stderr the option that repeats the game."""
-    print(f"--seed {seed}", file=sys.stderr)
+def seed_line(seed: int) -> str:
+    """Return the line that says which seed was used, and the option that repeats the game."""
+    return _("seed {seed} (repeat with --seed {seed})", seed=seed)

@@ -44,6 +44,7 @@ from common.search.transposition import (
     UPPER,
     entry_move,
     entry_score,
+    hash_words,
     is_sufficient,
     probe,
     store,
@@ -62,6 +63,7 @@ REDUCE_3_FROM = 25
 # Staged move generation: search this many moves first, and generate the others only if all of them lose.
 # 0 generates all moves at once. A game may replace it.
 FIRST_STAGE_MOVES = 0
+VARIED_MOVES = 6  # a varied level chooses among the first moves in move order, and any better ones
 REDUCTION_DEPTHS = 16  # size of the reduction table; larger depths and move numbers use its last entries
 REDUCTION_NUMBERS = 32
 LATE_MOVE_REDUCTIONS = 1  # 0 switches a technique off, to measure it (ablation)
@@ -76,6 +78,8 @@ FIELDS = {
     "exact": 0,
     "thorough": 0,
     "ignored": 0,
+    "margin": 0,
+    "seed": 0,
     "line": PLIES,
 } | move_order.FIELDS
 
@@ -173,7 +177,9 @@ def generate(memory: Any, state: Any, ply: int) -> int:
 
 @kernel
 def is_ignored(memory: Any, state: Any, move: int) -> bool:
-    """Return True for memory.ignored of 1024 moves, chosen by a hash, so always the same in a position."""
+    """Return True for memory.ignored of 1024 moves, always the same ones by position and memory.seed."""
+    if memory.seed:
+        return pseudo_random(memory, state, move) & 1023 < memory.ignored
     high, low = key(state, 0)
     first = fold(high)
     mixed = (
@@ -184,12 +190,33 @@ def is_ignored(memory: Any, state: Any, move: int) -> bool:
 
 
 @kernel
+def preference(memory: Any, state: Any, move: int, score: int) -> int:
+    """Rate a root move for the choice: by its score, for a varied level with noise up to memory.margin.
+
+    Decisive scores have no noise. Among equal moves the seed decides.
+    """
+    if memory.seed == 0:
+        return score
+    bits = pseudo_random(memory, state, move)
+    noise = (bits >> 10) % (memory.margin + 1) if abs(score) < DECISIVE_SCORE else 0
+    return (score + noise) * 1024 + (bits & 1023)
+
+
+@kernel
+def pseudo_random(memory: Any, state: Any, move: int) -> int:
+    """Return 30 bits for a move in a state, by memory.seed."""
+    high, low = key(state, 0)
+    return hash_words(fold(high), fold(low), wrapping_mul(memory.seed, 0x79B97F4B) ^ move) & 0x3FFFFFFF
+
+
+@kernel
 def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: int, ply: int) -> int:
     """Return the score for the side to move, by principal variation search (fail-soft) with a table.
 
     At ply 0 it sets memory.exact (True if `depth` reaches the end of every game), and memory.best and
     memory.score if a score is above `alpha`. It sets memory.stop once memory.nodes exceeds memory.budget. The
-    score is meaningless once memory.stop is set.
+    score is meaningless once memory.stop is set. With memory.seed, memory.best is chosen by the seed, among
+    moves at most memory.margin worse than the best.
     """
     memory.nodes += 1
     if memory.stop or memory.nodes > memory.budget:
@@ -220,6 +247,8 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
     if ply == 0:
         memory.exact = exact
     floor, best, choice, at = alpha, -INFINITE, 0, first - 1
+    preferred = -INFINITE * INFINITE
+    slack = memory.margin + 1 if ply == 0 and memory.seed else 0  # also value moves so much worse
     while True:
         at += 1
         # All moves of the first stage lose, so the others must be searched, too.
@@ -247,13 +276,16 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
             return 0
         if score > best:
             best, choice = score, move
-            if score > alpha:
-                alpha = score
-                if ply == 0:
-                    memory.best, memory.score = move, score
-                if alpha >= beta:
-                    record_cutoff(memory, move, depth, ply)
-                    break
+        if score > alpha:
+            alpha = max(alpha, best - (slack if at - first < VARIED_MOVES else 0))
+            wish = preference(memory, state, move, score) if ply == 0 else preferred
+            if wish > preferred:
+                preferred, memory.best, memory.score = wish, move, score
+            if score >= beta:
+                record_cutoff(memory, move, depth, ply)
+                break
+    if slack and memory.best != NO_MOVE:
+        choice = memory.best  # the next depth begins with it, and may be unfinished
     store(
         table,
         high,

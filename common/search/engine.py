@@ -149,9 +149,7 @@ def single_threaded_engine(
 
     It searches in machine code, compiled first on a cache miss, or in plain Python if that fails.
     """
-    searcher = IterativeDeepening(
-        linked, linked.fast, bits=table_bits(level.limit), ignored_part=level.ignored_part
-    )
+    searcher = IterativeDeepening(linked, linked.fast, bits=table_bits(level.limit), level=level)
     return Engine(linked, searcher, level.limit, book=book)
 
 
@@ -160,10 +158,11 @@ def position_engine(
 ) -> Engine[P]:
     """Return an engine for a game without kernels.
 
-    With `own_table`, or if the level ignores moves, it has a table of its own. Otherwise it shares the
-    game's.
+    With `own_table`, or if the level ignores moves or varies, it has a table of its own. Otherwise it shares
+    the game's.
     """
-    searcher = PositionSearch(game, level.ignored_part) if own_table or level.ignored_part else game.searcher
+    is_own = own_table or level.ignored_part or level.varies
+    searcher = PositionSearch(game, level) if is_own else game.searcher
     return Engine(game, searcher, level.limit, book, SearchControl(progress))
 
 

@@ -14,7 +14,7 @@ from common.kernels.timers import Backoff, PolledMemory, ThreadGroup
 from common.search.alpha_beta import MAX_DEPTH, NO_MOVE
 from common.search.compiled_game import CompiledGame
 from common.search.deepening import REPORT_BLOCK_WORDS, REPORT_HEAD_WORDS
-from common.search.limit import Limit
+from common.search.limit import Level, Limit
 from common.search.move_order import PLIES
 from common.search.results import Report
 from common.search.solver import NoCompanion
@@ -42,8 +42,9 @@ class IterativeDeepening:
     """A search that keeps its table (2 ** bits entries) and its history between moves.
 
     Plain Python uses one thread, whatever `threads`. Late moves are reduced. It stops at half the time once
-    the best move has not changed for STABLE_DEPTHS depths. A weakened player ignores `ignored_part` (0 to 1)
-    of the moves and has no companion. `window` is the aspiration window, 0 for none.
+    the best move has not changed for STABLE_DEPTHS depths. `level` says which moves are ignored, and how the
+    choice varies; its limit does not matter. A level that ignores moves has no companion. `window` is the
+    aspiration window, 0 for none.
     """
 
     thorough = False
@@ -55,10 +56,11 @@ class IterativeDeepening:
         kernels: Kernels,
         threads: int = 1,
         bits: int = MAX_TABLE_BITS,
-        ignored_part: float = 0.0,
+        level: Level = Level(),
     ) -> None:
         self._kernels = kernels
-        self._fields, self._ignored_part = linked.fields, ignored_part
+        self._fields, self._level = linked.fields, level
+        ignored_part = level.ignored_part
         self._takes_chances = linked.has_practical_chances and not self.thorough and not ignored_part
         self._companion = NoCompanion() if ignored_part else linked.companion(kernels, linked.fields, threads)
         if self.thorough and not self._companion.is_exact:
@@ -72,9 +74,10 @@ class IterativeDeepening:
     def _new_memory(self) -> Any:
         """Create the memory of one thread, including the block for its reports."""
         memory: Any = (self._kernels.memory if self._kernels.compiled else PolledMemory)(self._fields)
-        memory.thorough, memory.ignored = int(self.thorough), int(self._ignored_part * 1024)
+        memory.thorough, memory.ignored = int(self.thorough), int(self._level.ignored_part * 1024)
+        memory.margin, memory.seed = self._level.noise
         memory.block = self._kernels.block(REPORT_BLOCK_WORDS)
-        memory.window, memory.reports = self.window, memory.block.handle
+        memory.window, memory.reports = self.window and self.window + memory.margin, memory.block.handle
         return memory
 
     def think(self, state: State, deadline: Deadline) -> Iterator[Report]:

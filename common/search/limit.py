@@ -9,6 +9,7 @@ from typing import NamedTuple
 from common.messages import _
 from common.rules.errors import BadInput
 
+LARGEST_SEED = 1 << 60  # seeds of searches are taken modulo this, so that they fit into a machine word
 DEFAULT_SECONDS = 5.0  # per move of an external program, if there is no time limit
 
 
@@ -33,10 +34,28 @@ class Limit(NamedTuple):
 
 
 class Level(NamedTuple):
-    """A level of play: the limit of a move, and the part (0 to 1) of the moves that are ignored."""
+    """A level of play: the limit of a move, and the part (0 to 1) of the moves that are ignored.
+
+    A level with a `margin` varies once it has a `seed`: it chooses by the seed among moves that its search
+    finds at most `margin` worse than the best. 0 leaves only equal moves; None is a level that never varies.
+    """
 
     limit: Limit = Limit()
     ignored_part: float = 0.0
+    margin: int | None = None
+    seed: int | None = None
+
+    @property
+    def varies(self) -> bool:
+        """True if the seed decides between moves."""
+        return self.margin is not None and self.seed is not None
+
+    @property
+    def noise(self) -> tuple[int, int]:
+        """The margin, and the seed from 1 on; both are 0 if the level does not vary."""
+        if self.margin is None or self.seed is None:
+            return 0, 0
+        return self.margin, self.seed % LARGEST_SEED + 1
 
     def record_fields(self) -> dict[str, float]:
         """Return the limits and the ignored part that are set, by name, for records."""

@@ -16,8 +16,9 @@ from zlib import crc32
 from common.kernels.deadline import NO_DEADLINE, Deadline
 from common.rules.position import Outcome, P
 from common.search.alpha_beta import DECISIVE_SCORE, INFINITE, MAX_DEPTH
+from common.search.limit import Level
 from common.search.results import Report
-from common.search.transposition import EXACT, FAR_WON, LOWER, UPPER, WON
+from common.search.transposition import EXACT, FAR_WON, LOWER, UPPER, WON, hash_words
 
 if TYPE_CHECKING:
     from common.search.game_search import Search
@@ -85,13 +86,15 @@ class OutOfTimeError(Exception):
 class PositionSearch(Generic[P]):
     """A Searcher on positions, which keeps its table between moves.
 
-    A weakened player ignores `ignored_part` (0 to 1) of the moves.
+    `level` says which moves are ignored, and how the choice varies; its limit does not matter.
     """
 
-    def __init__(self, game: PositionGame[P], ignored_part: float = 0.0) -> None:
-        self._game, self._ignored_part = game, ignored_part
+    def __init__(self, game: PositionGame[P], level: Level = Level()) -> None:
+        self._game, self._ignored_part = game, level.ignored_part
+        self._margin, self._seed = level.noise
         self._table: dict[P, Entry] = {}
         self._nodes, self._deadline = 0, NO_DEADLINE
+        self._choice = -1, 0  # the root move that was chosen, and its score
 
     def think(self, state: Any, deadline: Deadline) -> Iterator[Report]:
         """Yield a report for each finished depth until the deadline or until the score is proven.
@@ -111,10 +114,12 @@ class PositionSearch(Generic[P]):
 
     def _report(self, position: P, depth: int) -> Report:
         """Search to one depth and return its report. Raise OutOfTimeError."""
-        score, solved = self._search(position, depth, -INFINITE, INFINITE, 0)
-        line = tuple(self._line(position, MAX_DEPTH if solved else depth))
+        _, solved = self._search(position, depth, -INFINITE, INFINITE, 0)
+        number, score = self._choice
+        after = position.play(position.moves()[number])
+        line = number, *self._line(after, (MAX_DEPTH if solved else depth) - 1)
         proven = not self._ignored_part and (solved or WON - abs(score) <= depth)
-        return Report(line[0], score, line, depth, self._nodes, 0.0, proven)
+        return Report(number, score, line, depth, self._nodes, 0.0, proven)
 
     def _search(self, position: P, depth: int, alpha: int, beta: int, ply: int) -> tuple[int, bool]:
         """Return the score for the side to move (fail-soft), and whether it depends on no estimate.
@@ -133,6 +138,8 @@ class PositionSearch(Generic[P]):
     def _best(self, position: P, depth: int, alpha: int, beta: int, ply: int) -> tuple[int, bool]:
         """Search all moves, store the result and return the best score and whether it is solved."""
         best, chosen, solved, floor = -INFINITE, -1, True, alpha
+        slack = self._margin + 1 if ply == 0 and self._seed else 0  # also value moves so much worse
+        preferred = -INFINITE, 0
         for number, child in self._children(position):
             same = child.turn == position.turn
             window = (alpha, beta) if same else (-beta, -alpha)
@@ -141,10 +148,14 @@ class PositionSearch(Generic[P]):
             solved = solved and exact
             if score > best:
                 best, chosen = score, number
-                alpha = max(alpha, best)
+            if ply == 0 and score > alpha and (wish := self._preference(position, number, score)) > preferred:
+                preferred, self._choice = wish, (number, score)
+            alpha = max(alpha, best - slack)
             if alpha >= beta:
                 solved = exact  # a cutoff proves a lower bound, so only its own move matters
                 break
+        if slack:
+            chosen = self._choice[0]  # the next depth begins with it, and may be unfinished
         bound = LOWER if best >= beta else UPPER if best <= floor else EXACT
         self._store(position, Entry(score_to_table(best, ply), bound, SOLVED if solved else depth, chosen))
         return best, solved
@@ -164,8 +175,25 @@ class PositionSearch(Generic[P]):
 
         return sorted(children, key=promise)
 
+    def _preference(self, position: P, number: int, score: int) -> tuple[int, int]:
+        """Rate a root move for the choice: by its score, for a varied level with noise up to the margin.
+
+        Decisive scores have no noise. Among equal moves the seed decides.
+        """
+        if not self._seed:
+            return score, 0
+        bits = self._pseudo_random(position, number)
+        noise = (bits >> 10) % (self._margin + 1) if abs(score) < DECISIVE_SCORE else 0
+        return score + noise, bits
+
+    def _pseudo_random(self, position: P, number: int) -> int:
+        """Return 30 bits for the move `number` in a position, by the seed."""
+        return hash_words(crc32(repr((position, number)).encode()), 0, self._seed) & 0x3FFFFFFF
+
     def _is_ignored(self, position: P, number: int) -> bool:
-        """Return True for a fixed pseudo-random part of the moves, for weakened players."""
+        """Return True for a pseudo-random part of the moves, fixed by the seed, for weakened players."""
+        if self._seed:
+            return self._pseudo_random(position, number) < self._ignored_part * (1 << 30)
         return crc32(repr((position, number)).encode()) < self._ignored_part * (1 << 32)
 
     def _stored_score(

@@ -26,12 +26,12 @@ def searcher_for(linked: CompiledGame[Any], level: Level, threads: int) -> Searc
     Without a time limit, compile first, or use plain Python for few nodes. Equal arguments share one searcher
     and so its table, while it is among the last MAX_SEARCHERS.
     """
-    limit, blind = level
+    limit = level.limit
     if _suits_plain_python(linked, level):
-        return IterativeDeepening(linked, linked.plain, bits=table_bits(limit), ignored_part=blind)
+        return IterativeDeepening(linked, linked.plain, bits=table_bits(limit), level=level)
     if limit.seconds is None:
         return compiled_searcher(linked, level, threads)
-    return WarmStart(linked, threads, table_bits(limit), blind)
+    return WarmStart(linked, threads, table_bits(limit), level)
 
 
 @lru_cache(MAX_SEARCHERS)
@@ -40,10 +40,9 @@ def compiled_searcher(linked: CompiledGame[Any], level: Level, threads: int) -> 
 
     For few nodes, or without machine code, it searches in plain Python. Equal arguments share one searcher.
     """
-    limit, blind = level
     if _suits_plain_python(linked, level):
         return searcher_for(linked, level, threads)
-    return IterativeDeepening(linked, linked.fast, threads, table_bits(limit), blind)
+    return IterativeDeepening(linked, linked.fast, threads, table_bits(level.limit), level)
 
 
 def _suits_plain_python(linked: CompiledGame[Any], level: Level) -> bool:
@@ -62,9 +61,9 @@ class WarmStart:
         linked: CompiledGame[Any],
         threads: int = 1,
         bits: int = MAX_TABLE_BITS,
-        ignored_part: float = 0.0,
+        level: Level = Level(),
     ) -> None:
-        self._linked, self._threads, self._bits, self._ignored_part = linked, threads, bits, ignored_part
+        self._linked, self._threads, self._bits, self._level = linked, threads, bits, level
         self._fast: IterativeDeepening | None = None
         self._plain: IterativeDeepening | None = None
         self._next_poll = 0.0
@@ -74,7 +73,7 @@ class WarmStart:
         began, last = time.monotonic(), None
         if not self.is_ready():
             self._plain = self._plain or IterativeDeepening(
-                self._linked, self._linked.plain, bits=self._bits, ignored_part=self._ignored_part
+                self._linked, self._linked.plain, bits=self._bits, level=self._level
             )
             for last in self._plain.think(state, deadline._replace(is_superseded=self.is_ready)):
                 yield last
@@ -93,8 +92,6 @@ class WarmStart:
         """
         if self._fast is None and time.monotonic() >= self._next_poll:
             if kernels := self._linked.fast_if_built:
-                self._fast = IterativeDeepening(
-                    self._linked, kernels, self._threads, self._bits, ignored_part=self._ignored_part
-                )
+                self._fast = IterativeDeepening(self._linked, kernels, self._threads, self._bits, self._level)
             self._next_poll = time.monotonic() + POLL_SECONDS
         return self._fast is not None

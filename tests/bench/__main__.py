@@ -31,6 +31,7 @@ NAMES = (
     "growth",
     "truth",
     "strength",
+    "variety",
     "scale",
     "captures",
     "parity",

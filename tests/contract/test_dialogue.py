@@ -478,7 +478,7 @@ def test_end_of_input_is_one_line_and_status_1(called: Run, tmp_path: Path, case
     call, answers, questions = SCRIPTED[case]
     done = called(f"{case.split(maxsplit=1)[0]}.py", *call, input=typed(*answers[:given]))
     assert done.stdout.endswith(questions[given])
-    assert (done.returncode, done.stderr.replace("--seed 7\n", "")) == (1, ENDED)
+    assert (done.returncode, done.stderr.replace("seed 7 (repeat with --seed 7)\n", "")) == (1, ENDED)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -524,7 +524,7 @@ def test_end_prints_reason_and_verdict(
     answers, last = end
     done = called(f"{script}.py", *call, input=typed(*answers))
     assert done.returncode == 0 and done.stdout.endswith("\n".join([*last, ""]))
-    assert done.stderr.replace("--seed 7\n", "") == ""
+    assert done.stderr.replace("seed 7 (repeat with --seed 7)\n", "") == ""
     assert list(tmp_path.iterdir()) == []
 
 
@@ -618,7 +618,7 @@ def test_ctrl_c_at_a_question_is_one_line_and_status_130(
     while not said.endswith(prompt):
         said += child.stdout.read(1)
     status, errors = interrupt(child)
-    assert (status, errors.replace("--seed 7\n", "")) == (130, "Stopped.\n")
+    assert (status, errors.replace("seed 7 (repeat with --seed 7)\n", "")) == (130, "Stopped.\n")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -638,7 +638,7 @@ def test_ctrl_c_while_thinking_is_one_line_and_leaves_no_process(tmp_path: Path,
     wait_for_cpu_time(child.pid, 0.6)  # the start takes half of it
     helpers = child_processes(child.pid)
     status, errors = interrupt(child)
-    assert (status, errors.replace("--seed 1\n", "")) == (130, "Stopped.\n")
+    assert (status, errors.replace("seed 1 (repeat with --seed 1)\n", "")) == (130, "Stopped.\n")
     assert still_running(helpers) == []
     assert list(tmp_path.iterdir()) == []
 

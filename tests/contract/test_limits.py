@@ -61,7 +61,7 @@ def test_no_move_exceeds_its_time_limit(
             env=cold if empty else dict(os.environ),
         )
     assert done.returncode == 0
-    assert done.stderr in ("", "--seed 1\n")
+    assert done.stderr in ("", "seed 1 (repeat with --seed 1)\n")
     spent = [move["seconds"] for move in read_json_lines(tmp_path / "r.jsonl")[1:-1] if "depth" in move]
     assert len(spent) >= game.decisions
     assert max(spent) < SECONDS + beside.margin

@@ -343,5 +343,8 @@ def test_interrupted_game_ends_the_program(tmp_path: Path, script: str) -> None:
     while not (pids.exists() and pids.read_text().count("\n") == 2) and time.monotonic() < deadline:
         time.sleep(0.02)
     seed_is_told = "random" in seat.call or script == "squirrels"
-    assert interrupt(game) == (130, "--seed 1\nStopped.\n" if seed_is_told else "Stopped.\n")
+    assert interrupt(game) == (
+        130,
+        "seed 1 (repeat with --seed 1)\nStopped.\n" if seed_is_told else "Stopped.\n",
+    )
     assert len(pids.read_text().split()) == 2 and still_running(pids.read_text().split()) == []

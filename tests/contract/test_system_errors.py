@@ -26,7 +26,7 @@ MACHINE_CODE = "duel7: falling back to plain Python (slower): "
 def lines(done: subprocess.CompletedProcess[str]) -> list[str]:
     """Return the lines on stderr, except the seed."""
     assert "Traceback" not in done.stderr and "Exception ignored" not in done.stderr
-    return [line for line in done.stderr.splitlines() if not line.startswith("--seed")]
+    return [line for line in done.stderr.splitlines() if not line.startswith("seed ")]
 
 
 def lines_but_one(done: subprocess.CompletedProcess[str]) -> list[str]:

@@ -36,6 +36,7 @@ class BestFirst:
 
     def __init__(self, kernels: Kernels, exits: int, level: Level = Level()) -> None:
         self._ignored_part = level.ignored_part
+        self._margin, self._seed = level.noise
         self._nodes = level.limit.nodes or DEFAULT_NODES
         self._measures = Measures(kernels, exits)
         self._enclosure = Enclosure(kernels, exits)
@@ -92,13 +93,16 @@ class BestFirst:
         distance, two_distance = (self._measures.distances(free, least) for least in (1, 2))
 
         def way(step: int) -> tuple[int, ...]:
-            return two_distance[step], distance[step], -self._shorter_ways(step, distance)
+            length = self._with_noise(10 * (two_distance[step] - 1), step, free)  # as the promise of a block
+            return length, distance[step], -self._shorter_ways(step, distance)
 
         return sorted(self._visible_cells(BOARD.steps(cat, free), cat, free), key=way), distance
 
     def _ranked_blocks(self, cat: int, free: int) -> list[tuple[int, int]]:
         """Return (promise, cell) of the crucial cells that this player sees, the most promising first."""
-        promises = sorted(self._measures.promises(cat, free), key=lambda entry: -entry[0])
+        measured = self._measures.promises(cat, free)
+        noisy = [(self._with_noise(promise, cat, free & ~(1 << cell)), cell) for promise, cell in measured]
+        promises = sorted(noisy, key=lambda entry: -entry[0])
         seen = self._visible_cells([cell for _, cell in promises], cat, free)
         return [entry for entry in promises if entry[1] in seen]
 
@@ -122,8 +126,9 @@ class BestFirst:
             value = (
                 promise
                 if promise < OPEN_EXIT_PROMISE
-                else self._value_after_reply(cat, free & ~(1 << cell), best[0])
+                else self._value_after_reply(cat, free & ~(1 << cell), best[0] - self._margin)
             )
+            value = self._with_noise(value, cat, free & ~(1 << cell))
             if value > best[0]:
                 best = value, cell
             if value >= HELD or self._measures.blocks_tried > last_node:
@@ -155,16 +160,28 @@ class BestFirst:
     def _shorter_ways(self, cell: int, distance: list[int]) -> int:
         return sum(distance[near] < distance[cell] for near in BOARD.steps(cell, BOARD.all))
 
+    def _with_noise(self, promise: int, cat: int, free: int) -> int:
+        """Return a promise with noise up to half of the margin, by the seed.
+
+        A promise that decides the game, or nearly, stays as it is, and no other becomes one.
+        """
+        if not self._margin or not OPEN_EXIT_PROMISE <= promise < HELD:
+            return promise
+        import random
+
+        noise = random.Random(f"{cat} {free} {self._seed}").randint(0, self._margin) - self._margin // 2
+        return min(max(promise + noise, OPEN_EXIT_PROMISE), HELD - 1)
+
     def _visible_cells(self, cells: list[int], cat: int, free: int) -> list[int]:
         """Return the cells that this player sees, at least one.
 
-        A weakened player misses a pseudo-random fraction of them, always the same ones in a position.
+        A weakened player misses a pseudo-random fraction of them, always the same ones by position and seed.
         """
         if not self._ignored_part:
             return cells
         import random
 
-        chance = random.Random(f"{cat} {free}")
+        chance = random.Random(f"{cat} {free} {self._seed}" if self._seed else f"{cat} {free}")
         return [cell for cell in cells if chance.random() >= self._ignored_part] or cells[:1]
 
 

@@ -18,7 +18,7 @@ from common.games.squirrels.perfect_play import VERDICT_SECONDS
 from common.games.squirrels.random_cases import write_cases
 from common.play.game import Game
 from common.record.save_paths import check_overwrite
-from common.record.seeds import print_seed, random_seed
+from common.record.seeds import random_seed, seed_line
 
 
 def add_verbs(app: typer.Typer, game: Game[Any, Any]) -> None:
@@ -72,7 +72,7 @@ def _add_cases(
         check_overwrite("cases", folder, force)
         chosen = random_seed() if seed is None else seed
         write_cases(make_case, read_task, folder, count, chosen)
-        print_seed(chosen)
+        print(seed_line(chosen), file=sys.stderr)
         return 0
 
     options.add_verb(app, game, options.Verb("cases", cases, "100 --seed 7 cases", group=FOR_CLASSES))

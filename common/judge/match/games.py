@@ -100,7 +100,7 @@ def play_seatings(
     def player(name: str, side: str) -> Player[Any]:
         return player_of(game, side, name_for_side(name, side, game.sides), settings, start)
 
-    return tuple(_play_game(game, start, [*map(player, names, seats)], seats) for seats in seatings)
+    return tuple(play_game(game, start, [*map(player, names, seats)], seats) for seats in seatings)
 
 
 def play_between(game: games.Game[P, Any], start: P, first: Player[P], second: Player[P]) -> Pair:
@@ -108,12 +108,10 @@ def play_between(game: games.Game[P, Any], start: P, first: Player[P], second: P
 
     `first` has the first side in the first game. Results are as seen by it.
     """
-    return tuple(_play_game(game, start, (first, second), seats) for seats in (game.sides, game.sides[::-1]))
+    return tuple(play_game(game, start, (first, second), seats) for seats in (game.sides, game.sides[::-1]))
 
 
-def _play_game(
-    game: games.Game[P, Any], start: P, opponents: Sequence[Player[P]], seats: Sides
-) -> GameResult:
+def play_game(game: games.Game[P, Any], start: P, opponents: Sequence[Player[P]], seats: Sides) -> GameResult:
     """Play one game, `opponents[0]` on `seats[0]`, and return it as that player sees it.
 
     A forfeit is a result, too. A human's request is raised.

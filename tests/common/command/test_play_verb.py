@@ -104,6 +104,6 @@ def test_game_is_played_and_recorded(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert run_verb(add_play, "play", *call, "--record", str(record)) == 0
     printed = capsys.readouterr()
     assert printed.out.endswith("The last counter is taken.\nBOB WINS\n")
-    assert printed.err == "--seed 3\n"
+    assert printed.err == "seed 3 (repeat with --seed 3)\n"
     header, *_, end = map(json.loads, record.read_text("utf-8").splitlines())
     assert header["start"] == {"position": "Bob 6"} and end["outcome"]["winner"] == "Bob"

@@ -71,15 +71,18 @@ def test_unassigned_sides_are_played_by_the_engine(
     assert play(GAME, Setup(), {"Ann": None, "Bob": "random"}, FAST, Files(record)) == 0
     assert load(GAME, record).names == {"Ann": "engine", "Bob": "random"}
     printed = capsys.readouterr()
-    assert printed.out.endswith("ANN WINS\n") and printed.err == "--seed 3\n"
+    assert printed.out.endswith("ANN WINS\n") and printed.err == "seed 3 (repeat with --seed 3)\n"
 
 
 def test_seed_is_printed_only_if_something_is_random(capsys: pytest.CaptureFixture[str]) -> None:
-    for names, printed in ((RANDOM, "--seed 3\n"), ({"Ann": "greedy", "Bob": "greedy"}, "")):
+    for names, printed in (
+        (RANDOM, "seed 3 (repeat with --seed 3)\n"),
+        ({"Ann": "greedy", "Bob": "greedy"}, ""),
+    ):
         play(GAME, Setup(), names, FAST)
         assert capsys.readouterr().err == printed
     play(game_with_options(), HeapSetup(random_start=True), {"Ann": "greedy", "Bob": "greedy"}, FAST)
-    assert capsys.readouterr().err == "--seed 3\n"
+    assert capsys.readouterr().err == "seed 3 (repeat with --seed 3)\n"
 
 
 def test_chosen_seed_repeats_the_game(
@@ -89,7 +92,7 @@ def test_chosen_seed_repeats_the_game(
     play(GAME, Setup(), RANDOM, FAST._replace(seed=None))
     chosen = capsys.readouterr()
     play(GAME, Setup(), RANDOM, FAST._replace(seed=8))
-    assert capsys.readouterr() == chosen and chosen.err == "--seed 8\n"
+    assert capsys.readouterr() == chosen and chosen.err == "seed 8 (repeat with --seed 8)\n"
 
 
 def test_start_is_refused_before_any_question(answers: Answer, capsys: pytest.CaptureFixture[str]) -> None:
@@ -130,7 +133,9 @@ def test_series_announces_each_game_and_its_total(capsys: pytest.CaptureFixture[
 def test_settings_of_players_follow_the_options() -> None:
     confinement = Confinement(1.0, ponder=True)
     settings = PlayOptions(FAST.level, 4, coach=True, confinement=confinement).player_settings(9)
-    assert settings == PlayerSettings(FAST.level, 4, 9, coached=True, confinement=confinement)
+    assert settings == PlayerSettings(
+        FAST.level, 4, 9, levels_vary=True, coached=True, confinement=confinement
+    )
 
 
 def test_record_is_hidden_from_programs_only(tmp_path: Path) -> None:

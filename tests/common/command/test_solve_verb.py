@@ -96,7 +96,7 @@ def test_game_without_solve_options_lacks_them(asked: Asked, capsys: pytest.Capt
 
 def test_random_start_prints_its_seed(asked: Asked, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_verb(add_solve, "solve", "--random-start", "--seed", "5", game=FULL) == 0
-    assert capsys.readouterr().err == "--seed 5\n"
+    assert capsys.readouterr().err == "seed 5 (repeat with --seed 5)\n"
     run_verb(add_solve, "solve", "--heap", "5", "--seed", "5", game=FULL)
     assert capsys.readouterr().err == ""
     assert asked[0][1] == FULL.starts.start_positions(HeapSetup(random_start=True), 5)[0]

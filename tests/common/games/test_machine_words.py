@@ -43,6 +43,7 @@ from common.search.alpha_beta import MAX_DEPTH
 from common.search.compiled_game import CompiledGame
 from common.search.deepening import REPORT_BLOCK_WORDS
 from common.search.iterative_deepening import IterativeDeepening
+from common.search.limit import LARGEST_SEED, Level
 from common.search.move_order import PLIES
 from common.search.solver import proven_win
 from game import set_start
@@ -73,12 +74,12 @@ class Effort(NamedTuple):
 def search_position(
     linked: CompiledGame[Any], watched: CheckedKernels, state: tuple[int, ...], effort: Effort
 ) -> None:
-    """Search as the engine does, then to the maximum depth, then `width` plies by alpha-beta and perft."""
+    """Search as the engine and its levels do, to the maximum depth, and `width` plies by other searches."""
     kernels, (nodes, blind, width) = watched.kernels, effort
-    for _ in IterativeDeepening(linked, kernels, bits=16, ignored_part=blind).think(
-        state, Deadline(nodes=nodes)
-    ):
-        pass
+    level = Level(ignored_part=blind)
+    for each in (level, level._replace(margin=0, seed=LARGEST_SEED - 1), level._replace(margin=9, seed=0)):
+        for _ in IterativeDeepening(linked, kernels, bits=16, level=each).think(state, Deadline(nodes=nodes)):
+            pass
     memory, entries = kernels.memory(linked.fields), kernels.memory(transposition.FIELDS)
     memory.budget, entries.mask, memory.reports = (
         nodes // 4,

@@ -13,7 +13,14 @@ from common.play import player_registry
 from common.play.dialogue import HumanPlayer
 from common.play.game import Game, PlayerFactory, Players
 from common.play.game_players import LEVELS
-from common.play.players import PlayerSettings, SeededFactory, random_player, stateless_factory
+from common.play.players import (
+    OPENING_MOVES,
+    OpeningPlayer,
+    PlayerSettings,
+    SeededFactory,
+    random_player,
+    stateless_factory,
+)
 from common.programs.persistent import PersistentPlayer
 from common.rules.errors import BadInput
 from common.rules.player import StatelessPlayer
@@ -200,7 +207,54 @@ def test_missing_level_is_refused_as_a_level() -> None:
     [("random", True), ("novice", True), ("shaky", True), ("first", False), ("engine", False), ("x", False)],
 )
 def test_only_players_with_chance_depend_on_the_seed(name: str, depends: bool) -> None:
-    assert player_registry.depends_on_seed(TWO_SIDED, name) is depends
+    assert player_registry.depends_on_seed(TWO_SIDED, name, Level()) is depends
+
+
+@pytest.mark.parametrize("name", ["engine", "level-3"])
+def test_players_of_a_varying_level_depend_on_the_seed(name: str) -> None:
+    level = TWO_SIDED.players.levels[3]
+    assert player_registry.depends_on_seed(TWO_SIDED, name, level)
+
+
+def test_level_varies_in_the_opening_only() -> None:
+    game, settings = Game(START, players=Recording()), SETTINGS._replace(levels_vary=True)
+    player_registry.player_of(game, "X", "level-3", settings, X_WINS)
+    opening, later = (made.level for made in game.players.made)  # type: ignore[attr-defined]
+    assert (opening, later) == (LEVELS[3]._replace(seed=SETTINGS.seed), LEVELS[3])
+
+
+def test_opening_player_changes_to_the_later_one() -> None:
+    player = OpeningPlayer(lambda at: "opening", lambda at: "later")
+    played = [player(START) for _ in range(OPENING_MOVES + 2)]
+    assert played == ["opening"] * OPENING_MOVES + ["later"] * 2
+    assert player.record_fields() == {}
+
+
+def test_later_player_sees_the_opening_if_it_warms_up() -> None:
+    seen = list[str]()
+    player = OpeningPlayer(lambda at: "opening", lambda at: seen.append("later"), warms_up=True)
+    assert [player(START) for _ in range(OPENING_MOVES)] == ["opening"] * OPENING_MOVES
+    assert len(seen) == OPENING_MOVES
+
+
+def test_opening_player_reports_what_its_players_report() -> None:
+    engine = GAME.players.engine(SETTINGS)
+    player = OpeningPlayer(engine, engine)
+    player(START)
+    assert player.record_fields() == engine.record_fields() != {}  # type: ignore[attr-defined]
+
+
+def test_human_gets_hints_of_a_level_that_does_not_vary() -> None:
+    settings = SETTINGS._replace(levels_vary=True, level=LEVELS[3])
+    human = player_registry.player_of(GAME, "X", "human", settings, START)
+    assert human._settings.level == LEVELS[3]  # type: ignore[attr-defined]
+
+
+def test_levels_vary_by_the_seed_if_the_settings_say_so() -> None:
+    level, settings = Level(margin=2), PlayerSettings(seed=7)
+    assert settings.varied(level) == level
+    assert settings._replace(levels_vary=True).varied(level) == level._replace(seed=7)
+    assert settings._replace(levels_vary=True).varied(Level()) == Level()
 
 
 def test_help_names_the_players_of_both_sides_once() -> None:

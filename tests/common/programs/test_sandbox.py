@@ -348,7 +348,10 @@ def test_missing_protection_is_reported_once_unless_chosen(
     monkeypatch.setenv(SANDBOX_VARIABLE, "none")
     command = f"'{sys.executable}' bot.py"
     serve = ("duel7.py", "serve", "--player", command)
-    assert (run(*PLAY, command).stderr, run(*serve, input="").stderr) == ("--seed 1\n", "")
+    assert (run(*PLAY, command).stderr, run(*serve, input="").stderr) == (
+        "seed 1 (repeat with --seed 1)\n",
+        "",
+    )
     assert (
         UNSANDBOXED.summary()
         in run(

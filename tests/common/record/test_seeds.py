@@ -1,12 +1,10 @@
-"""Random seeds chosen automatically, and the option that repeats a game."""
+"""Random seeds chosen automatically, and the line with the option that repeats a game."""
 
 from __future__ import annotations
 
 import random
 
-import pytest
-
-from common.record.seeds import print_seed, random_seed
+from common.record.seeds import random_seed, seed_line
 
 
 def test_seed_has_at_most_six_digits_and_differs() -> None:
@@ -23,6 +21,5 @@ def test_seed_does_not_depend_on_a_seeded_generator() -> None:
     assert found[0] != found[1]
 
 
-def test_printed_option_repeats_the_game(capsys: pytest.CaptureFixture[str]) -> None:
-    print_seed(42)
-    assert capsys.readouterr() == ("", "--seed 42\n")
+def test_seed_line_has_the_option_that_repeats_the_game() -> None:
+    assert seed_line(42) == "seed 42 (repeat with --seed 42)"

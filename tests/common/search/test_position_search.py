@@ -11,7 +11,7 @@ from common.kernels.deadline import Deadline
 from common.play.game import Game, Search
 from common.rules.position import Outcome
 from common.search.alpha_beta import INFINITE
-from common.search.limit import Limit
+from common.search.limit import Level, Limit
 from common.search.position_search import PositionGame, PositionSearch, best_static_move
 from common.search.results import Report
 from common.search.transposition import WON
@@ -21,10 +21,10 @@ from tests.support.bare_game import Position as Heaps
 
 
 def last_report(
-    position: Any, limit: Limit = Limit(), search: Any = HEAPS.search, blind: float = 0.0
+    position: Any, limit: Limit = Limit(), search: Any = HEAPS.search, level: Level = Level()
 ) -> Report:
     """Search and return the last report."""
-    *_, report = PositionSearch(PositionGame(search), blind).think(position, Deadline.from_limit(limit))
+    *_, report = PositionSearch(PositionGame(search), level).think(position, Deadline.from_limit(limit))
     return report
 
 
@@ -126,11 +126,63 @@ def test_search_gives_no_report_without_time() -> None:
 
 
 def test_weakened_search_proves_nothing_and_is_reproducible() -> None:
-    reports = [last_report(Heaps((4, 5, 6)), Limit(depth=3), blind=0.5) for _ in range(2)]
+    reports = [last_report(Heaps((4, 5, 6)), Limit(depth=3), level=Level(ignored_part=0.5)) for _ in range(2)]
     assert not reports[0].proven
     assert reports[0] == reports[1]._replace(seconds=reports[0].seconds)
     seen = last_report(Heaps((4, 5, 6)), Limit(depth=3))
     assert seen.nodes > reports[0].nodes
+
+
+ROWS = [Coins(row) for row in ((3, 5, 5, 3), (7, 7, 7, 7), (1, 9, 9, 1), (2, 8, 1, 2))]
+
+
+def coin_values(position: Coins, depth: int) -> list[int]:
+    """Return the value of each move for the side to move, by brute force on the leads at a depth."""
+    children = [position.play(move) for move in position.moves()]
+    if depth == 1:
+        return [-lead(child) for child in children]
+    return [-max(coin_values(child, depth - 1)) for child in children]
+
+
+def lead(position: Coins) -> int:
+    return position.lead if position.turn == "A" else -position.lead
+
+
+class LeadSearch(Search[Any]):
+    def evaluate(self, position: Any) -> int:
+        return lead(position)
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_seed_chooses_among_equal_moves_only(depth: int) -> None:
+    chosen = {row: set[int]() for row in ROWS}
+    for row in ROWS:
+        values = coin_values(row, depth)
+        for seed in range(9):
+            level = Level(margin=0, seed=seed)
+            report = last_report(row, Limit(depth=depth), LeadSearch(), level)
+            assert (report.score, values[report.move]) == (max(values), max(values))
+            chosen[row].add(report.move)
+        assert len(chosen[row]) == values.count(max(values))
+
+
+@pytest.mark.parametrize("margin", [2, 5])
+def test_seed_chooses_among_moves_within_the_margin(margin: int) -> None:
+    lost = list[int]()
+    for row in [Coins((value, 9, 5)) for value in range(1, 10)]:
+        values = coin_values(row, 2)
+        for seed in range(20):
+            level = Level(margin=margin, seed=seed)
+            move = last_report(row, Limit(depth=2), LeadSearch(), level).move
+            lost.append(max(values) - values[move])
+    assert 0 < max(lost) <= margin
+
+
+def test_seed_leaves_finished_games_their_value() -> None:
+    row = Coins((1, 2, 3))
+    for seed in range(9):
+        report = last_report(row, Limit(depth=3), LeadSearch(), Level(margin=9, seed=seed))
+        assert (report.move, report.proven) == (last_report(row, search=LeadSearch()).move, True)
 
 
 def test_best_static_move_takes_a_win() -> None:

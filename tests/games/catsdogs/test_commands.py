@@ -62,7 +62,7 @@ def test_every_player_plays_its_sides_to_the_end(run: Run, side: str, player: st
     )
     said, lines = moves_in(done.stdout), done.stdout.splitlines()
     chance = player in ("random", "careful", "roomy", "squeeze")
-    assert (done.returncode, done.stderr) == (0, "--seed 5\n" if chance else "")
+    assert (done.returncode, done.stderr) == (0, "seed 5 (repeat with --seed 5)\n" if chance else "")
     outcome = position_after(SHORT, 0, said).outcome()
     assert outcome and lines[-2:] == [outcome.reason, f"{str(outcome.winner).upper()} WINS"]
     assert len([line for line in lines if line == "  1 2 3 4 5 6 7"]) == len(said) + 1
@@ -228,8 +228,8 @@ def test_record_of_an_aborted_piped_game_keeps_its_moves(run: Run, tmp_path: Pat
 def test_random_seed_is_printed_recorded_and_repeats_the_game(run: Run, tmp_path: Path) -> None:
     game = ("play", "--cat", "roomy", "--dog", "squeeze")
     first = run("catsdogs.py", *game, "--record", "game.jsonl")
-    assert re.fullmatch(r"--seed \d+\n", first.stderr)
-    again = run("catsdogs.py", *game, *first.stderr.split())
+    assert re.fullmatch(r"seed (\d+) \(repeat with --seed \1\)\n", first.stderr)
+    again = run("catsdogs.py", *game, "--seed", first.stderr.split()[1])
     assert (again.stdout, again.stderr) == (first.stdout, first.stderr)
     assert read_json_lines(tmp_path / "game.jsonl")[0]["seed"] == int(first.stderr.split()[1])
 
@@ -243,12 +243,13 @@ def test_different_seeds_play_different_games(run: Run) -> None:
     position_after(FULL_BOARD, 0, moves_in(games[0]))
 
 
-@pytest.mark.parametrize("limit", [("--nodes", "500"), ("--depth", "2"), ("--level", "1")])
+@pytest.mark.parametrize("limit", [("--nodes", "500"), ("--depth", "2"), ("--level", "1", "--seed", "4")])
 def test_game_without_a_clock_is_reproducible(run: Run, limit: tuple[str, ...]) -> None:
     arguments = ("play", "--position", MIDDLE, "--threads", "1", *limit)
     games = [run("catsdogs.py", *arguments) for _ in range(2)]
     assert games[0].stdout == games[1].stdout
-    assert [(game.returncode, game.stderr) for game in games] == [(0, "")] * 2
+    printed = "seed 4 (repeat with --seed 4)\n" if "--seed" in limit else ""
+    assert [(game.returncode, game.stderr) for game in games] == [(0, printed)] * 2
 
 
 def test_replay_prints_the_moves_and_draws_the_same_film(run: Run, tmp_path: Path) -> None:

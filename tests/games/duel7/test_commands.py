@@ -38,7 +38,10 @@ def test_every_player_plays_either_side_to_the_end(run: Run, side: str, player: 
         "5",
     )
     lines = done.stdout.splitlines()
-    assert (done.returncode, done.stderr) == (0, "--seed 5\n" if player == "random" else "")
+    assert (done.returncode, done.stderr) == (
+        0,
+        "seed 5 (repeat with --seed 5)\n" if player == "random" else "",
+    )
     assert (
         len(
             [
@@ -139,8 +142,8 @@ def test_record_keeps_moves_and_engine_reports(run: Run, tmp_path: Path) -> None
 def test_random_seed_is_printed_recorded_and_repeats_the_game(run: Run, tmp_path: Path) -> None:
     game = ("play", "--x", "random", "--o", "greedy", "--pieces", "3", "3", "--turns", "12")
     first = run("duel7.py", *game, "--record", "game.jsonl")
-    assert re.fullmatch(r"--seed \d+\n", first.stderr)
-    again = run("duel7.py", *game, *first.stderr.split())
+    assert re.fullmatch(r"seed (\d+) \(repeat with --seed \1\)\n", first.stderr)
+    again = run("duel7.py", *game, "--seed", first.stderr.split()[1])
     assert (again.stdout, again.stderr) == (first.stdout, first.stderr)
     assert read_json_lines(tmp_path / "game.jsonl")[0]["seed"] == int(first.stderr.split()[1])
 
@@ -151,7 +154,7 @@ def test_seed_repeats_a_random_start(run: Run) -> None:
         for seed in "334"
     ]
     assert calls[0].stdout == calls[1].stdout != calls[2].stdout
-    assert calls[0].stderr == "--seed 3\n"
+    assert calls[0].stderr == "seed 3 (repeat with --seed 3)\n"
     start = calls[0].stdout.splitlines()[1:8]
     assert [sum(line.count(sign) for line in start) for sign in "XO."] == [9, 4, 36]
 
@@ -268,7 +271,7 @@ def test_solve_prints_bounds_if_time_runs_out(run: Run) -> None:
     assert re.fullmatch("Value: not proven; .* X .*at most 24, O .*at most 16", lines[1])
     assert [line.split(":")[0] for line in lines[1:]] == ["Value", "Estimate", "Best", "Line"]
     assert re.fullmatch(r"Estimate: [+-]?\d+ for [XO] \(([XO] leads by \d+\.\d|even)\)", lines[2])
-    assert done.stderr.splitlines()[0] == "--seed 2"
+    assert done.stderr.splitlines()[0] == "seed 2 (repeat with --seed 2)"
 
 
 def test_solve_prints_the_result_of_a_finished_game(run: Run) -> None:

@@ -39,7 +39,7 @@ def test_seed_repeats_a_random_start(called: Run) -> None:
     call = ("game.py", "play", "--blocks", "20", "--no-gif", "--seed")
     calls = [called(*call, seed) for seed in ("3", "3", "4")]
     assert calls[0].stdout == calls[1].stdout != calls[2].stdout
-    assert calls[0].stderr == "--seed 3\n"
+    assert calls[0].stderr == "seed 3 (repeat with --seed 3)\n"
 
 
 @on_unix

@@ -114,7 +114,7 @@ def test_match_prints_the_contracts_lines_and_points(run: Run) -> None:
 @pytest.mark.parametrize("size", ["3", "5", "7"])
 def test_random_match_prints_stalls_and_failed_tries(run: Run, size: str) -> None:
     done = run("walls.py", size, "--a", "random", "--b", "random", "--seed", "4", "--games", "3")
-    assert (done.returncode, done.stderr) == (0, "--seed 4\n")
+    assert (done.returncode, done.stderr) == (0, "seed 4 (repeat with --seed 4)\n")
     assert sum(replayed(done.stdout)[1]) == 6
     assert "is stalled" in done.stdout and "(stays)" in done.stdout
 
@@ -142,8 +142,8 @@ def test_engine_plays_on_9x9(run: Run) -> None:
 def test_random_seed_is_printed_and_repeats_the_match(run: Run) -> None:
     match = ("3", "--a", "random", "--b", "random")
     first = run("walls.py", *match)
-    assert re.fullmatch(r"--seed \d+\n", first.stderr)
-    assert run("walls.py", *match, *first.stderr.split()).stdout == first.stdout
+    seed = re.fullmatch(r"seed (\d+) \(repeat with --seed \1\)\n", first.stderr)
+    assert seed and run("walls.py", *match, "--seed", seed[1]).stdout == first.stdout
     assert run("walls.py", *match, "--seed", "1").stdout != run("walls.py", *match, "--seed", "2").stdout
 
 

@@ -13,6 +13,7 @@ from common.games.squirrels.players import (
     file_program_player,
     principal_variation,
     result_in_words,
+    varied_player,
     weakened_player,
 )
 from common.play.players import PlayerSettings
@@ -22,7 +23,18 @@ from common.rules.player import ForfeitError
 from common.rules.position import Player
 from common.search.limit import Level, Limit
 from common.search.score import Score
-from squirrels import FREE, GAME, Position, algorithm_move, evaluate, greedy, input_text, random_start
+from squirrels import (
+    FREE,
+    GAME,
+    Position,
+    algorithm_move,
+    board_of,
+    evaluate,
+    greedy,
+    input_text,
+    random_start,
+    state_of,
+)
 
 LATE = Position(tuple(range(1, 26)), "XOXOX" * 4 + "XO***", "X")
 
@@ -36,6 +48,56 @@ def positions(seed: int, count: int) -> list[Position]:
             position = position.play(chance.choice(position.moves()))
         found.append(position)
     return found
+
+
+# LEVELS THAT VARY
+
+
+def square_values(position: Position, depth: int) -> dict[int, int]:
+    """Return the value of each move for the side to move, to a depth in plies, by brute force."""
+    after = {move: position.play(move) for move in position.moves()}
+    if depth == 1 or len(after) == 1:
+        return {move: evaluate(child, position.turn) for move, child in after.items()}
+    return {move: -max(square_values(child, depth - 1).values()) for move, child in after.items()}
+
+
+def varied_moves(position: Position, level: Level) -> set[int]:
+    """Return the moves that the seeds 0 to 29 choose."""
+    levels = [level._replace(seed=seed) for seed in range(30)]
+    return {varied_player(board_of, state_of, each)(position) for each in levels}
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_seed_chooses_among_equal_squares_only(depth: int) -> None:
+    ties = 0
+    for position in positions(4, 30):
+        if position.moves():
+            few = position._replace(values=tuple(value % 3 + 1 for value in position.values))
+            values = square_values(few, depth)
+            best = {move for move, value in values.items() if value == max(values.values())}
+            found = varied_moves(few, Level(Limit(depth=depth), margin=0))
+            assert found <= best and len(found) >= min(len(best), 2)
+            ties += len(best) > 1
+    assert ties
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_squares_of_a_varied_level_are_within_its_margin(depth: int) -> None:
+    lost = [0]
+    for position in positions(5, 30):
+        if len(position.moves()) > depth:
+            values = square_values(position, depth)
+            found = varied_moves(position, Level(Limit(depth=depth), margin=20))
+            lost += [max(values.values()) - values[move] for move in found]
+    assert 0 < max(lost) <= 20
+
+
+def test_varied_level_that_sees_the_end_loses_nothing() -> None:
+    for position in positions(6, 40):
+        if 0 < len(position.moves()) <= 3:
+            values = square_values(position, 3)
+            found = varied_moves(position, Level(Limit(depth=3), margin=99))
+            assert {values[move] for move in found} == {max(values.values())}
 
 
 # THE WEAKENED PLAYER
