@@ -50,27 +50,27 @@ class FirstGame(NamedTuple):
 
 
 GAMES = [
-    FirstGame("Circle the Cat", "game.py", "Cat's step (NW NE W E SW SE): ", "e,e,e,e,se"),
-    FirstGame("Squirrel war", "squirrels.py", "Square: ", "d1,a5,b3,d2,c2,b4,d3,c1,a1,e4,c4,a3,a2"),
+    FirstGame("Circle the Cat", "game.py", "Cat's step (NW NE W E SW SE): ", "e,e,ne,se,e,sw,se,sw,sw,e,sw"),
+    FirstGame("Squirrel war", "squirrels.py", "Square: ", "d1,a5,b4,e2,a2,a3,c4,c5,b1,e1,c2,e4,c3"),
     FirstGame(
         "The sliding duel",
         "duel7.py",
         "Choose piece to move: ",
-        "b3 c3,a5 a6,c3 c2,a6 b6,d5 e5,c7 c6,e5 e4,e4 f4,c6 d6,a4 b4,d6 d5,c2 d2,b4 b3,b3 c3,f7 e7,c3 c4,"
-        "d2 e2,d5 d6,e7 f7,c4 c3",
+        "a5 a6,b3 b2,f7 f6,a4 b4,d5 d4,d4 e4,a6 b6,b4 c4,e4 f4,f4 f3,f3 f2,f6 e6,e6 f6,c7 d7,d7 d6,f6 f5,"
+        "c4 d4,f5 f4,b6 b5,d4 d3",
     ),
     FirstGame(
         "Walls",
         "walls.py",
         "A's move (f/l/r): ",
-        "f l f f l f,f f f l f l,f l f r f f,r f f l f f,f,f,f,f,f,f,resign",
+        "l,l,f,l,f,r,f,r,f,f,f,r,f,r,l,r,l,r,l,r,l,f,r,f,resign,resign",
     ),
     FirstGame(
         "Cats & Dogs",
         "catsdogs.py",
         "Cat's move: ",
-        "a1 a2,a2 b2,g1 f1,g7 g6,d4 d5,d5 c5,f1 f2,f2 f3,f3 f4,f4 e4,g6 f6,b2 b1,f6 e6,e4 d4,d4 d3,d3 d2,"
-        "b1 b2,b2 b3,d2 d1,e6 e5,c5 c6,c6 b6,b6 a6,a7 b7,b7 c7,c7 d7,e5 d5",
+        "a1 a2,a2 b2,g7 g6,a7 b7,g6 f6,b7 b6,f6 f5,b2 c2,c2 d2,f5 f4,f4 f3,d4 d5,d5 c5,c5 b5,b6 b7,b7 a7,"
+        "d2 e2,f3 g3,e2 e1,e1 f1,a7 a6",
     ),
 ]
 
