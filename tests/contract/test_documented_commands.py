@@ -274,6 +274,7 @@ def test_option_in_the_text_belongs_to_some_program() -> None:
         "--fast",
         "--starts",
         "--tree",
+        "--per-seed",
     }  # of pytest, of all programs, of benchmarks, of a student's program
     for name in ALL_GAMES:
         group: Any = typer.main.get_command(build_app(module_of(name).GAME))

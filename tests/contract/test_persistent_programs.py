@@ -38,8 +38,8 @@ def side_of(script: str, at: int) -> str:
 
 @every_script
 def test_served_player_plays_the_same_game(script: str, run: Run, tmp_path: Path) -> None:
-    # Walls engines share their caches with all games of a process
-    player = "forward-first" if script == "walls" else "level-1"
+    # In `play` levels vary by the seed, and served ones do not.
+    player = "novice"
     served = f"persistent: '{sys.executable}' '{ROOT / script}.py' serve --player {player} --seed 1"
     for name, record in ((served, "served.jsonl"), (player, "here.jsonl")):
         sides = (side_of(script, 0), name, side_of(script, 1), name)

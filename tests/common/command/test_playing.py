@@ -34,6 +34,7 @@ from common.play.session import SessionOptions
 from common.programs.confinement import Confinement
 from common.record.save_paths import FOLDER
 from common.record.saved_game import Files
+from common.record.seeds import seed_line
 from common.rules.errors import BadInput, Leave
 from common.rules.position import Outcome
 from common.search.limit import Level, Limit
@@ -181,7 +182,7 @@ def test_another_game_has_a_new_seed(
     offers = again(True, False)
     assert play(GAME, Setup(), {"Ann": "human", "Bob": "random"}, FAST) == 0
     printed = capsys.readouterr()
-    assert printed.err == "--seed 3\n--seed 8\n" and len(offers) == 2
+    assert printed.err == f"{seed_line(3)}\n{seed_line(8)}\n" and len(offers) == 2
     assert len(re.findall(r"^You (?:win in|lose after) [0-9] moves\.$", printed.out, re.MULTILINE)) == 2
 
 

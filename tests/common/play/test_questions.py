@@ -27,6 +27,12 @@ COLOURS = {"red": "crimson", "green": "emerald", "grey": "dull-silver"}
 Put = Callable[[], object]
 
 
+@pytest.fixture(autouse=True)
+def no_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget the rules that a game of this process has set."""
+    monkeypatch.setattr("common.play.questions._Rules.text", "")
+
+
 def even(answer: str) -> int | Reply:
     if answer == "why":
         return Reply("Because.")

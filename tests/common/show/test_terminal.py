@@ -60,4 +60,4 @@ def test_joined_cells_are_underlined_if_marked() -> None:
     add_joined(text, [Cell("X", "red", PLAYED), Cell("O", "red", CHANGED), Cell(".", "red")])
     styles = [str(span.style) for span in text.spans]
     assert text.plain == "XO." and ["underline" in style for style in styles] == [True, True, False]
-    assert ["red" in style for style in styles] == [False, True, True]
+    assert ["red" in style for style in styles] == [True, True, True]

@@ -103,7 +103,7 @@ def test_untranslated_words_are_found(call: Call) -> None:
 @pytest.mark.parametrize(
     "verb",
     (
-        ["", "play", "rules", "games", "move", "solve", "analyse", "replay"]
+        ["", "play", "puzzle", "rules", "games", "move", "solve", "analyse", "replay"]
         + ["match", "tournament", "serve", "check-program", "check"]
     ),
 )
@@ -112,7 +112,7 @@ def test_help_is_translated(call: Call, verb: str) -> None:
     if verb:
         assert "Ｓｈｏｗ ｔｈｉｓ ｍｅｓｓａｇｅ ａｎｄ ｅｘｉｔ." in text.replace("\n", " ")
     above_examples = re.split("Ｅｘａｍｐｌｅｓ?:", text)[0]
-    assert untranslated(above_examples, "moves rules cells file command en xx") == set()
+    assert untranslated(above_examples, "moves rules cells file command puzzle en xx") == set()
 
 
 DIALOGUES = [
