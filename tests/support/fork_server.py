@@ -113,8 +113,11 @@ class ForkServer:
         return status
 
     def close(self) -> None:
-        """Stop the server."""
-        self._server.communicate()
+        """Stop the server. A script that still waits on a terminal keeps the server's stdout open."""
+        assert self._server.stdin and self._server.stdout
+        self._server.stdin.close()
+        self._server.wait()
+        self._server.stdout.close()
 
 
 @cache
