@@ -32,7 +32,7 @@ def add_games(app: typer.Typer, game: Game[Any, Any]) -> None:
         ]
         if as_json:
             for listed in games:
-                print(json.dumps(listed.facts(), ensure_ascii=False))
+                print(json.dumps(listed._asdict(), ensure_ascii=False))
         elif games:
             print_table(game, games)
         else:
@@ -71,10 +71,6 @@ class ListedGame(NamedTuple):
         winner = record.outcome and record.outcome["winner"]
         known_winner = winner if winner in game.sides else None
         return cls(visible(str(path)), date, players, len(record.moves), bool(record.outcome), known_winner)
-
-    def facts(self) -> dict[str, Any]:
-        """Return the game as a JSON object."""
-        return self._asdict()
 
     def result(self) -> str:
         """Return the result in words, for a human who played alone as theirs."""

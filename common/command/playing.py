@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -24,7 +23,7 @@ from common.record.seeds import random_seed, seed_line
 from common.rules.errors import BadInput, Leave, quoted, visible
 from common.rules.position import Outcome, P
 from common.search.limit import Level
-from common.show.language import say, translate
+from common.show.language import say, say_on_stderr
 from common.show.window import on_terminal
 
 
@@ -215,7 +214,7 @@ def play_starts(
         begun, saved = game.starts.play_forced_moves(start), options._replace(files=files.for_game(number))
         session = Session.new(game, begun, saved, number, len(starts))
         if seed is not None and number == 1:
-            print(translate(seed_line(seed)), file=sys.stderr)
+            say_on_stderr(seed_line(seed))
         if game.series:
             files.say(game.series.announcement(start, number))
         files.say(game.forced_moves_remark(start))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
@@ -21,7 +20,7 @@ from common.play.questions import ask_choice
 from common.record.seeds import random_seed, seed_line
 from common.rules.errors import BadInput, quoted
 from common.search.limit import Level, Limit
-from common.show.language import translate
+from common.show.language import say_on_stderr
 from common.show.window import on_terminal
 
 HELP = _(
@@ -48,7 +47,7 @@ def add_puzzle(app: typer.Typer, game: Game[Any, Any]) -> None:
         drawn = random_seed() if seed is None else seed
         puzzles = choose_puzzles(game, difficulty, drawn)
         if seed is None:
-            print(translate(seed_line(drawn)), file=sys.stderr)
+            say_on_stderr(seed_line(drawn))
         return ask_puzzles(game, puzzles)
 
     options.add_verb(app, game, options.Verb("puzzle", verb, "--seed 7", text=HELP, group=help_pages.TO_PLAY))

@@ -12,7 +12,7 @@ from common.play.game import Game
 from common.rules.position import P
 from common.search.limit import Limit
 from common.search.results import Question
-from common.show.language import translate, translation
+from common.show.language import say_on_stderr, translate, translation
 from common.show.progress_line import print_above_progress, show_progress
 
 DEFAULT_SECONDS = 30.0  # seconds
@@ -26,7 +26,7 @@ def default_limit() -> Limit:
             seconds=DEFAULT_SECONDS,
             more=10 * DEFAULT_SECONDS,
         )
-        print(translate(line), file=sys.stderr)
+        say_on_stderr(line)
     return Limit(DEFAULT_SECONDS)
 
 
@@ -54,7 +54,7 @@ def print_solution(game: Game[P, Any], start: P, question: Question, as_json: bo
             found.show_board()
             print(translate(LEGEND))
         for line in found.cost:
-            print(translate(line), file=sys.stderr)
+            say_on_stderr(line)
     return 0
 
 

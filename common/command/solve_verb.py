@@ -1,6 +1,5 @@
 """The verb `solve`: proves who wins a position."""
 
-import sys
 from math import inf
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,7 +16,7 @@ from common.record.seeds import random_seed, seed_line
 from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
 from common.search.results import DEFAULT_TABLE_GB, Question
-from common.show.language import translate
+from common.show.language import say_on_stderr, translate
 
 UNLIMITED = ("proofs", "memory", "strategy")  # options that switch the default time limit off
 SOLVE_HELP = Help(_("Prove who wins a position, and how."))
@@ -88,7 +87,7 @@ def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
         drawn = random_seed() if seed is None else seed
         starts = game.starts.start_positions(setup, drawn)
         if game.starts.is_random(setup):
-            print(translate(seed_line(drawn)), file=sys.stderr)
+            say_on_stderr(seed_line(drawn))
         if (said := game.forced_moves_remark(starts[0])) and not as_json:
             print(translate(said))
         question = Question(

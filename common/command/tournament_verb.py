@@ -1,6 +1,5 @@
 """The verb `tournament`: many games between many players."""
 
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -24,7 +23,7 @@ from common.record.atomic_files import check_folders
 from common.record.saved_game import check_analysis
 from common.rules.errors import BadInput, Leave, quoted
 from common.search.limit import Limit, choose_limit
-from common.show.language import translate
+from common.show.language import say_on_stderr
 from common.show.page import check_page_path
 from common.show.progress_line import ProgressLine
 
@@ -147,7 +146,7 @@ def check_sandbox(confinement: Confinement, players: list[str]) -> None:
 def print_refused(found: FoundEntrants) -> None:
     """Print on stderr all refused programs, and some of the files that are not players."""
     for line in [*found.refused, *shorten_notes(found.notes)]:
-        print(translate(line), file=sys.stderr)
+        say_on_stderr(line)
 
 
 def gauntlet_index(player: str, names: list[str]) -> int:

@@ -116,6 +116,11 @@ def say(text: str) -> None:
     print(wrap(translate(text)), flush=True)
 
 
+def say_on_stderr(text: str) -> None:
+    """Print a line on stderr: translated, not wrapped."""
+    print(translate(text), file=sys.stderr)
+
+
 def english_word(word: str, words: Iterable[str]) -> str:
     """Return the one of the English `words` that `word` translates, else `word` itself.
 

@@ -19,6 +19,7 @@ from common.games.squirrels.random_cases import write_cases
 from common.play.game import Game
 from common.record.save_paths import check_overwrite
 from common.record.seeds import random_seed, seed_line
+from common.show.language import say_on_stderr
 
 
 def add_verbs(app: typer.Typer, game: Game[Any, Any]) -> None:
@@ -72,7 +73,7 @@ def _add_cases(
         check_overwrite("cases", folder, force)
         chosen = random_seed() if seed is None else seed
         write_cases(make_case, read_task, folder, count, chosen)
-        print(seed_line(chosen), file=sys.stderr)
+        say_on_stderr(seed_line(chosen))
         return 0
 
     options.add_verb(app, game, options.Verb("cases", cases, "100 --seed 7 cases", group=FOR_CLASSES))
