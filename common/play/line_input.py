@@ -58,9 +58,10 @@ def line_editor() -> Any:
 
 def _with_keys(editor: Any, prompt: str, keys: Mapping[str, str]) -> str:
     """Read a line whose first key decides: one of `keys` is an answer, any other key begins the line."""
-    print(prompt, end="", flush=True)
+    shown = prompt
     while True:
-        key = _read_key(sys.stdin.fileno())
+        key = _read_key(sys.stdin.fileno(), shown)
+        shown = ""
         if key in ("", END):
             raise EOFError
         if key in ENTER:
@@ -86,8 +87,8 @@ def _read_rest(editor: Any, prompt: str, beginning: str) -> str:
         editor.set_startup_hook(None)
 
 
-def _read_key(terminal: int) -> str:
-    """Read one key, all of its bytes; empty at the end of the input."""
+def _read_key(terminal: int, prompt: str) -> str:
+    """Print a prompt and read one key, all of its bytes; empty at the end of the input."""
     import select
     import termios
     import tty
@@ -95,6 +96,8 @@ def _read_key(terminal: int) -> str:
     usual = termios.tcgetattr(terminal)
     tty.setcbreak(terminal, termios.TCSANOW)
     try:
+        # Only now: an answer that follows the prompt at once is not echoed before its first key is read.
+        print(prompt, end="", flush=True)
         key = os.read(terminal, 1)
         while _is_incomplete(key) and select.select([terminal], [], [], PAUSE)[0]:
             key += os.read(terminal, 1)

@@ -218,3 +218,25 @@ def test_terminal_mode_is_restored_after_a_key(monkeypatch: pytest.MonkeyPatch, 
     termios.tcsetattr(keyboard.stream, termios.TCSANOW, before)
     press(monkeypatch, keyboard, "\x1b[A")
     assert termios.tcgetattr(keyboard.stream) == before
+
+
+@on_unix
+def test_answer_right_after_the_prompt_is_not_echoed_twice(
+    monkeypatch: pytest.MonkeyPatch, keyboard: Keyboard
+) -> None:
+    import termios
+
+    mode = termios.tcgetattr(keyboard.stream)
+    mode[3] |= termios.ECHO
+    termios.tcsetattr(keyboard.stream, termios.TCSANOW, mode)
+    echoes: list[bool] = []
+
+    class Screen(TerminalStream):
+        def write(self, text: str) -> int:
+            if text == "Move: ":
+                echoes.append(bool(termios.tcgetattr(keyboard.stream)[3] & termios.ECHO))
+            return super().write(text)
+
+    monkeypatch.setattr(sys.modules[__name__], "TerminalStream", Screen)
+    press(monkeypatch, keyboard, "\x1b[A")
+    assert echoes == [False]
