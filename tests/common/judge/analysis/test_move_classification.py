@@ -90,6 +90,7 @@ def test_small_or_unproven_changes_leave_the_earlier_score(before: Insight, afte
 def test_proven_loss_implies_a_win_for_the_other_side() -> None:
     after = with_implied_win(insight(-3, proven=True), insight(1, "O"), "O", 49)
     assert (after.score.value, after.score.words, after.score.proven) == (49, "O wins", True)
+    assert after.score.moves_later == 0
     again = with_implied_win(insight(-3, proven=True), insight(1, "X"), "O", 49)
     assert again.score.value == -49  # the same side moves again
     assert with_implied_win(insight(3, proven=True), insight(1, "O"), "O", 49).score.proven is False

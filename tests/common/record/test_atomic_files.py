@@ -93,3 +93,18 @@ def test_append_is_atomic_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.Mon
     with path.open("ab", buffering=0) as file, pytest.raises(OSError, match="No space") as found:
         append(file.fileno(), b"new line\n", str(path))
     assert (path.read_bytes(), found.value.filename) == (b"old\n", str(path))
+
+
+@pytest.mark.parametrize(
+    ("text", "crlf", "data"),
+    [
+        ("", False, b""),
+        ("", True, b""),
+        ("a\nb\n", False, b"a\nb\n"),
+        ("a\nb\n", True, b"a\r\nb"),
+    ],
+)
+def test_line_ends_are_as_asked(tmp_path: Path, text: str, crlf: bool, data: bytes) -> None:
+    with atomic_text_file(tmp_path / "file.txt", crlf) as file:
+        file.write(text)
+    assert (tmp_path / "file.txt").read_bytes() == data
