@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from common.messages import set_language
 from common.programs.sandbox import NO_SANDBOX, SANDBOX_VARIABLE, UNSANDBOXED, available_sandbox
 from tests.support.fork_server import ForkServer, RunLimits, fork_server
 from tests.support.in_process import call_in_process
@@ -42,6 +43,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         files = sorted({item.path for item in items})
         place = dict(zip(files, chance.sample(range(len(files)), len(files)), strict=True))
         items.sort(key=lambda item: (place[item.path], chance.random()))
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Go back to English after each test: the language belongs to the process, which tests share."""
+    yield
+    set_language()
 
 
 @pytest.fixture(scope="session")

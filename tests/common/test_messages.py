@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Iterator
 from gettext import NullTranslations
 from pathlib import Path
 
@@ -31,10 +30,8 @@ class German(NullTranslations):
 
 
 @pytest.fixture
-def german() -> Iterator[None]:
+def german() -> None:
     set_language("de", German())
-    yield
-    set_language()
 
 
 def test_message_equals_its_english_text() -> None:

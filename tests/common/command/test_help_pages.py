@@ -121,12 +121,9 @@ def test_language_of_gettext_is_restored(before: str | None, monkeypatch: pytest
         monkeypatch.setenv("LANGUAGE", before)
     folder = gettext.bindtextdomain(DOMAIN)
     set_language("pt")
-    try:
-        with pytest.raises(KeyError), typer_translated():
-            assert os.environ["LANGUAGE"] == "pt"
-            assert gettext.bindtextdomain(DOMAIN) == str(LOCALE)
-            raise KeyError
-    finally:
-        set_language()
+    with pytest.raises(KeyError), typer_translated():
+        assert os.environ["LANGUAGE"] == "pt"
+        assert gettext.bindtextdomain(DOMAIN) == str(LOCALE)
+        raise KeyError
     assert os.environ.get("LANGUAGE") == before
     assert gettext.bindtextdomain(DOMAIN) == folder

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from common.messages import set_language
 from common.play.rematch import Rematch, only_human, personal_result
 from common.rules.position import Outcome
 from common.show.language import use_language
@@ -66,10 +65,7 @@ def test_other_words_are_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_answer_in_another_language_is_understood(monkeypatch: pytest.MonkeyPatch) -> None:
     answer(monkeypatch, "nao")
     use_language("pt")
-    try:
-        assert not rematch().accepted([WON])
-    finally:
-        set_language()
+    assert not rematch().accepted([WON])
 
 
 def test_end_of_input_is_a_no(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -52,10 +51,8 @@ def saved_game(*scores: Any, outcome: Outcome | None = None, **players: str) -> 
 
 
 @pytest.fixture
-def portuguese() -> Iterator[None]:
+def portuguese() -> None:
     use_language("pt")
-    yield
-    use_language("en")
 
 
 def test_page_has_a_sentence_with_remark_for_every_move() -> None:

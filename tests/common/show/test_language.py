@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,13 +27,6 @@ from common.show.language import (
 )
 
 START, DRAW, MOVES = _("start"), _("draw"), _("Moves")
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """Go back to English after each test."""
-    yield
-    use_language("en")
 
 
 @pytest.fixture

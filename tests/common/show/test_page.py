@@ -238,10 +238,8 @@ def test_still_shows_the_last_position_with_labels_and_values() -> None:
 
 def test_page_is_in_the_language_of_messages() -> None:
     use_language("pt")
-    try:
-        html = page(_("Standings"), [game(end=_("draw"))])
-    finally:
-        use_language("en")
+    html = page(_("Standings"), [game(end=_("draw"))])
     assert '<html lang="pt">' in html and "<title>Classificação</title>" in html
     assert "<p>empate</p>" in html and 'aria-label="Jogadas"' in html
+    use_language("en")
     assert '<html lang="en">' in page("title", [game()])

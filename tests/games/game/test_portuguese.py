@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -35,10 +34,8 @@ STEP, BLOCK = "Passo do gato (NO NE O L SO SE): ", "Casa a bloquear (linha, colu
 
 
 @pytest.fixture(autouse=True)
-def english_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    yield
-    use_language("en")
 
 
 def call_in_portuguese(

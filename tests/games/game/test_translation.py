@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from html.parser import HTMLParser
 from io import StringIO
 from pathlib import Path
@@ -23,7 +23,7 @@ from common.command import help_pages
 from common.command.cli import run_guarded
 from common.messages import _
 from common.show import language, score_plot
-from common.show.language import translate, use_language
+from common.show.language import translate
 from tests.support.programs import ROOT, on_unix, program_command
 from tests.translations.catalogues import ids_of, placeholders, template
 
@@ -66,7 +66,7 @@ def locale(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def call(
     locale: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Iterator[Call]:
+) -> Call:
     """Provide a function that calls game.py in wide letters and returns its output (stderr if `errors`)."""
     monkeypatch.chdir(tmp_path)
     for module in (language, help_pages):
@@ -78,8 +78,7 @@ def call(
         printed = capsys.readouterr()
         return printed.out + printed.err * errors
 
-    yield called
-    use_language("en")
+    return called
 
 
 def untranslated(text: str, *said: str) -> set[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
@@ -22,10 +21,8 @@ AFTER = START.play(FLOOR)
 
 
 @pytest.fixture
-def portuguese() -> Iterator[None]:
+def portuguese() -> None:
     use_language("pt")
-    yield
-    use_language("en")
 
 
 def shown(capsys: pytest.CaptureFixture[str], *call: object) -> list[str]:
