@@ -78,7 +78,7 @@ class HumanPlayer(Generic[P]):
 
     With `accepts_several_moves`, one answer may hold several moves, separated by spaces. `move_words` are
     words for moves besides their texts, of which prefixes are understood, too. `keys` maps arrow keys (up,
-    down, left, right) to answers. `history`, set by the session, is the game so far.
+    down, left, right) to answers. `history`, set by the game loop, is the game so far.
     """
 
     accepts_several_moves = False

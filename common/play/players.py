@@ -74,7 +74,7 @@ class OpeningPlayer:
     """A player that follows `opening` in the first OPENING_MOVES moves of its side, then `later`.
 
     If it `warms_up`, the later player sees the first positions, too, so that it has its tables and proofs.
-    `history`, set by the session, is the game so far; an undo shortens it.
+    `history`, set by the game loop, is the game so far; an undo shortens it.
     """
 
     history: Sequence[Any] = ()

@@ -14,7 +14,7 @@ from common.play.dialogue import HumanPlayer, Save
 from common.play.feedback import Coach
 from common.play.game import Game, join_words
 from common.play.player_registry import is_timed_engine, player_of
-from common.play.players import OpeningPlayer, PlayerSettings, ReportingPlayer
+from common.play.players import PlayerSettings, ReportingPlayer
 from common.play.questions import print_dimmed
 from common.record.record import Record, Writer, header
 from common.record.save_paths import FOLDER, alternative_path, unused_path, would_overwrite
@@ -61,9 +61,6 @@ class Session(Generic[P]):
         thinking = settings._replace(warm_up=not humans)
         players = {side: player_of(game, side, name, thinking, history[0]) for side, name in names.items()}
         self.loop = GameLoop(history, players)
-        for player in players.values():
-            if isinstance(player, HumanPlayer | OpeningPlayer):
-                player.history = self.loop.history
         self.game, self._names, self._files, self.has_human = game, names, files, bool(humans)
         autosave_path = unused_path(game.name) if files.autosave and humans and on_terminal() else None
         self.writer = Writer(record, files.record, files.as_json, autosave_path)
