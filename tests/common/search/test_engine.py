@@ -75,6 +75,23 @@ def test_insight_without_time_is_refused() -> None:
         Engine(LINKED, Idle(), Limit(seconds=0.1)).insight(Position())
 
 
+class OnceOnly:
+    """A searcher that has time for its first search only."""
+
+    def __init__(self) -> None:
+        self.reports = [report(1, 5)]
+
+    def think(self, state: State, deadline: Deadline) -> Iterator[Report]:
+        return iter([self.reports.pop()] if self.reports else [])
+
+
+def test_search_without_time_does_not_return_the_last_report() -> None:
+    player = Engine(LINKED, OnceOnly(), Limit(seconds=0.1))
+    assert player.search(Position(), player.deadline()) and player.last
+    assert player.search(Position(5, 2), player.deadline()) is player.last is None
+    assert player.record_fields() == {}
+
+
 def test_facts_describe_the_last_search() -> None:
     player = engine()
     player(Position(2, 4))
