@@ -423,7 +423,6 @@ GAME = Game(
             f"--position {CatsDogsNotation.examples[0][1]}",
         ),
     },
-    puzzles="common.games.cats_and_dogs",
 )
 
 

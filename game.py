@@ -425,7 +425,6 @@ GAME = Game(
     },
     verbs={"check": "common.games.circle_the_cat.verbs"},
     command="circle-the-cat",
-    puzzles="common.games.circle_the_cat",
 )
 
 

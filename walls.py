@@ -450,7 +450,6 @@ GAME = Game(
     },
     verbs=dict.fromkeys(("check", "tree"), "common.games.walls.verbs"),
     series=Series(SIDES, POINTS, Position.brick_counts),
-    puzzles="common.games.walls",
 )
 
 
