@@ -225,12 +225,12 @@ class HumanPlayer(Generic[P]):
         return Reply(text) if text else None
 
     def _help(self, position: P) -> str:
-        told = self.game.phrases.explain(position)
+        text = self.game.phrases.explain(position)
         if not on_terminal():
-            return _("{told} Also: {words}.", told=told, words=WORDS)
-        told = join_messages("\n", filter(None, (self.game.phrases.rules.introduction, told)))
-        told = _("{told} Possible now: {move}.", told=told, move=position.text(position.moves()[0]))
-        return _("{told} Also: {words}.", told=told, words=WORDS_ON_TERMINAL)
+            return _("{text} Also: {words}.", text=text, words=WORDS)
+        text = join_messages("\n", filter(None, (self.game.phrases.rules.introduction, text)))
+        text = _("{text} Possible now: {move}.", text=text, move=position.text(position.moves()[0]))
+        return _("{text} Also: {words}.", text=text, words=WORDS_ON_TERMINAL)
 
     def _list_moves(self, position: P) -> str:
         """Return all moves, on a terminal in groups if the game has them."""
