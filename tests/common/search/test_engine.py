@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from common.kernels.deadline import Deadline
 from common.kernels.kernel import State
 from common.rules.errors import BadInput
 from common.search.alpha_beta import DECISIVE_SCORE
-from common.search.engine import Engine, line_texts, with_mean_scores
+from common.search.engine import Engine, SearchControl, line_texts, with_mean_scores
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
 from common.search.results import Report
@@ -58,6 +59,26 @@ def test_engine_without_time_plays_the_best_evaluation() -> None:
     after = {move: LINKED.static_score(position.play(move)) for move in position.moves()}
     assert after[player(position)] == min(after.values()) < max(after.values())
     assert player.last is None
+
+
+def test_progress_describes_every_report_to_whoever_watches() -> None:
+    shown = list[str]()
+
+    @contextmanager
+    def watch(seconds: float | None) -> Iterator[Callable[[str], None]]:
+        yield shown.append
+
+    searcher, position = IterativeDeepening(LINKED, LINKED.plain, bits=12), Position()
+    player = Engine(LINKED, searcher, Limit(depth=3), control=SearchControl(watch))
+    player(position)
+    assert player.last and len(shown) == 3 and shown[-1] == player.describe(position, player.last)
+
+
+def test_unwatched_search_describes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Formatting takes time that a move may not have."""
+    player = engine()
+    monkeypatch.setattr(player, "describe", lambda *_: pytest.fail("described a report"))
+    assert player(Position()) is not None
 
 
 def test_insight_names_the_winner_and_its_line() -> None:
