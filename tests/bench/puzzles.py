@@ -97,8 +97,7 @@ def puzzle_of(game: Any, position: Any) -> Puzzle | None:
     found = PuzzleFinder(game, SETTINGS, exact=game.name == "squirrels").find(position)
     if found is None or (found.exact and not is_close(found)):
         return None
-    if not found.exact:
-        found = found._replace(plies=length_of(game, position))
+    found = found._replace(plies=length_of(game, position))
     try:
         return None if list(faults(game, found)) else found
     except TooLongError:
@@ -111,7 +110,12 @@ def is_close(puzzle: Puzzle) -> bool:
 
 
 def length_of(game: Any, position: Any) -> int:
-    """Return the plies of the quickest win; 0 if that is too hard to say, as for the catcher."""
+    """Return the plies of the quickest win; 0 if that is too hard to say, as for the catcher.
+
+    The squirrel war lasts until no square is free.
+    """
+    if game.name == "squirrels":
+        return len(position.moves())
     if position.turn == "catcher":
         return 0
     try:

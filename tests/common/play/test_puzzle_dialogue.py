@@ -63,6 +63,7 @@ def test_resigning_shows_the_move(
     assert not asked(TEN._replace(plies=0))
     type_on_pipe(monkeypatch, "resign")
     assert not asked(TEN._replace(plies=0))
+    assert capsys.readouterr().out.endswith("The move was 2. Ann wins, proven.\n")
 
 
 def test_hints_name_a_wrong_move_then_the_right_one(
