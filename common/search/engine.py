@@ -123,7 +123,7 @@ class Engine(Generic[P]):
 
     def _score(self, position: P, report: Report) -> Score:
         """Return the score of a report for the side to move."""
-        return self._linked.score(position, report.told_score, report.proven)
+        return self._linked.score(position, report.shown_score, report.proven)
 
 
 def with_mean_scores(reports: Iterable[Report]) -> Iterator[Report]:

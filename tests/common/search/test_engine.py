@@ -126,18 +126,18 @@ def report(depth: int, score: int, proven: bool = False) -> Report:
     return Report(1, score, (1,), depth, depth, 0.0, proven)
 
 
-def test_told_score_is_the_mean_of_an_even_and_an_odd_depth() -> None:
+def test_shown_score_is_the_mean_of_an_even_and_an_odd_depth() -> None:
     reports = [report(1, 30), report(2, -10), report(3, 31), report(5, 20), report(6, -40)]
     found = list(with_mean_scores(reports))
-    assert [each.told_score for each in found] == [30, 10, 10, 5, -10]
+    assert [each.shown_score for each in found] == [30, 10, 10, 5, -10]
     assert [each.score for each in found] == [each.score for each in reports]
     mirrored = [each._replace(score=-each.score) for each in reports]
-    assert [each.told_score for each in with_mean_scores(mirrored)] == [-30, -10, -10, -5, 10]
+    assert [each.shown_score for each in with_mean_scores(mirrored)] == [-30, -10, -10, -5, 10]
 
 
 def test_proven_and_decisive_scores_are_told_as_they_are() -> None:
     reports = [report(1, 30), report(2, DECISIVE_SCORE + 3), report(3, 8), report(4, 0, True)]
-    assert [each.told_score for each in with_mean_scores(reports)] == [30, DECISIVE_SCORE + 3, 8, 0]
+    assert [each.shown_score for each in with_mean_scores(reports)] == [30, DECISIVE_SCORE + 3, 8, 0]
 
 
 def test_mean_of_depths_changes_neither_move_nor_nodes() -> None:
