@@ -65,7 +65,7 @@ from common.search.move_order import PLIES
 from common.search.transposition import WON
 from common.show import shapes
 from common.show.piece_board import PieceBoard, SquareColours
-from common.show.style import BROWN, SLATE, captions, on_colour
+from common.show.style import BROWN, SLATE, WHITE, captions, on_colour
 
 if TYPE_CHECKING:
     from common.kernels.kernel import Kernels, State
@@ -217,11 +217,12 @@ class CatsDogsLook(PieceBoard[Position]):
         return self.frames(history, captions(history, scores, outcome, outcome.reason if outcome else ""))
 
 
+CAT_HEAD = shapes.cat_head(SLATE, shapes.YELLOW, WHITE)
 LOOK = CatsDogsLook(
     SQUARES,
     lambda position: {"C": position.cats, "D": position.dogs},
     {
-        "C": lambda pen, x, y, size: shapes.cat_head(pen, x, y + size * 0.08, size * 0.66, SLATE),
+        "C": lambda pen, x, y, size: CAT_HEAD(pen, x, y + size * 0.08, size * 0.66),
         "D": lambda pen, x, y, size: shapes.dog_head(pen, x, y, size * 0.6, BROWN),
     },
     (on_colour(SLATE), on_colour(BROWN)),
@@ -422,7 +423,6 @@ GAME = Game(
             f"--position {CatsDogsNotation.examples[0][1]}",
         ),
     },
-    puzzles="common.games.cats_and_dogs",
 )
 
 

@@ -455,7 +455,6 @@ GAME = Game(
             '--place "X b2 c1 e2 O a1 c7 f5" --turns 6',
         ),
     },
-    puzzles="common.games.duel7",
 )
 
 

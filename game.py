@@ -356,14 +356,14 @@ class CatPlayers(Players[Position, Setup]):
         makes: dict[str, PlayerFactory] = {
             name: partial(make_strategy_player, follow) for name, follow in STRATEGIES[side].items()
         }
-        return makes | {"perfect": partial(self.engine, usual=Limit(seconds=1))}
+        return makes | {"perfect": partial(self.engine, default=Limit(seconds=1))}
 
-    def engine(self, settings: PlayerSettings, usual: Limit = Limit()) -> Player[Position]:
+    def engine(self, settings: PlayerSettings, default: Limit = Limit()) -> Player[Position]:
         """Return the player with proofs, within the settings' limit; without Numba it proves nothing.
 
-        `usual` is the limit if the settings have no limit of seconds or nodes. A depth limit is ignored.
+        `default` is the limit if the settings have no limit of seconds or nodes. A depth limit is ignored.
         """
-        limit = settings.limit if settings.limit.seconds or settings.limit.nodes else usual
+        limit = settings.limit if settings.limit.seconds or settings.limit.nodes else default
         return make_prover(limit, settings)
 
     def at_level(self, side: str, level: Level, settings: PlayerSettings) -> Player[Position]:
@@ -425,7 +425,6 @@ GAME = Game(
     },
     verbs={"check": "common.games.circle_the_cat.verbs"},
     command="circle-the-cat",
-    puzzles="common.games.circle_the_cat",
 )
 
 

@@ -628,7 +628,6 @@ GAME = Game(
         "solve": Help("Prove who wins a position, by how much, and how."),
     },
     verbs={"check": VERBS, "grade": VERBS, "cases": VERBS},
-    puzzles="common.games.squirrels",
 )
 
 

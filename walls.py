@@ -299,7 +299,7 @@ class WallsPhrases(Phrases[Position, Setup]):
         if setup.words or any(named.values()):
             return setup, named
         size = ask_setup("Board size N (odd, greater than 1): ", read_size, "5", SIZE_TEXT)
-        names = {side: ask_player(side, usual) for side, usual in zip(SIDES, "pa", strict=True)}
+        names = {side: ask_player(side, default) for side, default in zip(SIDES, "pa", strict=True)}
         return setup._replace(words=[str(size)]), names
 
     def human_player(self, game: Game[Position, Setup], settings: PlayerSettings) -> HumanPlayer[Position]:
@@ -331,14 +331,14 @@ def brick_text(count: int) -> str:
     return f"{count} brick{'s' * (count != 1)}"
 
 
-def ask_player(side: str, usual: str) -> str:
+def ask_player(side: str, default: str) -> str:
     """Ask for the player of a side and return its name, human or engine.
 
-    `usual`, p or a, is the default answer.
+    `default`, p or a, is the default answer.
     """
     kinds = {"p": "person human", "a": "aa engine computer"}
     named = {"person": "p", "aa": "a"}
-    answer = ask_choice(f"Player {side}: person or AA? (p/a): ", kinds, usual, named)
+    answer = ask_choice(f"Player {side}: person or AA? (p/a): ", kinds, default, named)
     return {"p": "human", "a": "engine"}[answer]
 
 
@@ -450,7 +450,6 @@ GAME = Game(
     },
     verbs=dict.fromkeys(("check", "tree"), "common.games.walls.verbs"),
     series=Series(SIDES, POINTS, Position.brick_counts),
-    puzzles="common.games.walls",
 )
 
 

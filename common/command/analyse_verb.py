@@ -66,9 +66,9 @@ def add_analyse(app: typer.Typer, game: Game[Any, Any]) -> None:
         check_overwrite("--html", html, force)
         if plot and not plot.parent.is_dir():
             raise BadInput(_("--plot {file}: expected a file in an existing folder", file=plot))
-        asked, usual = Limit(seconds, nodes, depth), game.players.analysis_limit()
-        level = choose_limit(asked, usual)
-        budgets_games = asked == Limit() and usual.seconds is not None
+        asked, default = Limit(seconds, nodes, depth), game.players.analysis_limit()
+        level = choose_limit(asked, default)
+        budgets_games = asked == Limit() and default.seconds is not None
         analyst = Analyst(game, PlayerSettings(level, threads), budgets_games)
         if is_saved_game(game, words):
             analyst.analyse_game(load(game, Path(words[0])), Path(words[0]), as_json, plot, html)

@@ -56,8 +56,8 @@ def refuse_mistyped(game: Game[Any, Any], word: str) -> None:
         return
     from difflib import get_close_matches
 
-    if meant := get_close_matches(word, [*VERBS, *game.verbs], 1):
-        raise BadInput(_("{word} is not a command; did you mean {name}?", word=quoted(word), name=meant[0]))
+    if similar := get_close_matches(word, [*VERBS, *game.verbs], 1):
+        raise BadInput(_("{word} is not a command; did you mean {name}?", word=quoted(word), name=similar[0]))
 
 
 def print_version(game: Game[Any, Any]) -> int:

@@ -59,11 +59,11 @@ def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
             rules.append(rule)
             if not as_json:
                 print(translate(rule.line()), flush=True)
-        told = sandbox_for(confinement).summary()
-        facts = {"rules": [rule._asdict() for rule in rules], "sandbox": told}
-        print(json.dumps(facts) if as_json else translate(told))
+        summary = sandbox_for(confinement).summary()
+        facts = {"rules": [rule._asdict() for rule in rules], "sandbox": summary}
+        print(json.dumps(facts) if as_json else translate(summary))
         if results:
-            write_atomically(results, json.dumps(gradescope_report(rules, told), indent=1).encode())
+            write_atomically(results, json.dumps(gradescope_report(rules, summary), indent=1).encode())
         return int(not all(rule.is_kept for rule in rules))
 
     example = f"'python my_{game.name}.py'"

@@ -36,11 +36,11 @@ def print_move(game: Game[Any, Any], words: Sequence[str], **limits: Any) -> int
 def move(game: Game[Any, Any], argv: Sequence[str]) -> int:
     """Parse the arguments of `move` and print the move. Raise BadInput."""
     known = {f"--{option.name}": option for option in move_options(game)}
-    said, words, left = dict[str, str](), list[str](), iter(argv)
+    values, words, left = dict[str, str](), list[str](), iter(argv)
     for word in left:
         name, given, value = word.partition("=")
         if name in known:
-            said[name] = value if given else next(left, "")
+            values[name] = value if given else next(left, "")
         elif word.startswith("--"):
             wanted = ", ".join(known)
             raise BadInput(
@@ -54,7 +54,7 @@ def move(game: Game[Any, Any], argv: Sequence[str]) -> int:
             )
         else:
             words.append(word)
-    numbers = {known[name].name: _number(name, text, known[name].kind) for name, text in said.items()}
+    numbers = {known[name].name: _number(name, text, known[name].kind) for name, text in values.items()}
     if len(words) not in game.notation.word_counts:
         counts = " / ".join(map(str, sorted(game.notation.word_counts)))
         raise BadInput(
@@ -98,7 +98,7 @@ def add_move(app: "typer.Typer", game: Game[Any, Any]) -> None:
 
     words = DeclaredOption("words", list[str], OptionInfo(_("position")), default=...)
     declared = options.declare_options(game, [words, *move_options(game)])
-    part = options.OptionGroup(declared, lambda **said: print_move(game, **said))
+    part = options.OptionGroup(declared, lambda **values: print_move(game, **values))
     text = _("Print one move for a referee. The time limit covers the whole process, from start to exit.")
     options.add_verb(
         app,

@@ -210,8 +210,8 @@ def example_line(call: str) -> str:
 def start_options(game: AnyGame, verb: str) -> OptionGroup:
     """Return the options of a game for a verb; they make the set-up of its start."""
 
-    def make(words: Sequence[str] | None, **said: Any) -> Any:
-        return game.starts.setup(words=tuple(words or ()), **said)
+    def make(words: Sequence[str] | None, **values: Any) -> Any:
+        return game.starts.setup(words=tuple(words or ()), **values)
 
     return OptionGroup(declare_options(game, game_options(game, verb)), make)
 
@@ -228,7 +228,7 @@ def player_options(game: AnyGame) -> OptionGroup:
         for side in game.sides
     ]
     return OptionGroup(
-        declare_options(game, sides), lambda **said: dict(zip(game.sides, said.values(), strict=True))
+        declare_options(game, sides), lambda **values: dict(zip(game.sides, values.values(), strict=True))
     )
 
 
@@ -236,14 +236,15 @@ def declare_options(game: AnyGame, declared: Sequence[DeclaredOption]) -> Callab
     """Return a dataclass that declares the options, and the words of a position, in typer's form."""
     fields = []
     for option in declared:
-        told, kind, usual = option.told, option.kind, option.default
+        info, kind, default = option.info, option.kind, option.default
         metavar = "PLAYER" if option.name.startswith("player_") else None
-        info: Any = Option(
-            *filter(None, [told.name]), help=told.help, min=told.least, max=told.most, metavar=metavar
+        declared_as: Any = Option(
+            *filter(None, [info.name]), help=info.help, min=info.least, max=info.most, metavar=metavar
         )
         if option.name == "words":
-            info, kind, usual = Argument(metavar=game.notation.form, help=told.help), list[str], usual or None
-        fields.append((option.name, Annotated[kind, info], usual))
+            declared_as = Argument(metavar=game.notation.form, help=info.help)
+            kind, default = list[str], default or None
+        fields.append((option.name, Annotated[kind, declared_as], default))
     return make_dataclass("Options", fields)
 
 

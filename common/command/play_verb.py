@@ -49,8 +49,10 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
         files = game.starts.files(setup, Files(record, gif, frame_ms, as_json, not no_save, force))
         if trust and resume is None:
             raise BadInput(_("--trust needs --resume FILE, a game whose players are commands"))
-        said = PlayOptions(chosen, threads, seed, resume, level, ask, coach, confinement, trust, pace)
-        return play(game, setup, names, said, files)
+        chosen_options = PlayOptions(
+            chosen, threads, seed, resume, level, ask, coach, confinement, trust, pace
+        )
+        return play(game, setup, names, chosen_options, files)
 
     without, helped = options.missing_options(game), game.help.get("play", PLAY_HELP)
     text = join_messages("\n\n", [_(helped.text), ASK_HELP, names_help(game)])

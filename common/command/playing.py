@@ -211,8 +211,8 @@ def play_starts(
     """
     outcomes, files = list[Outcome](), options.files
     for number, start in enumerate(starts, 1):
-        begun, saved = game.starts.play_forced_moves(start), options._replace(files=files.for_game(number))
-        session = Session.new(game, begun, saved, number, len(starts))
+        first, saved = game.starts.play_forced_moves(start), options._replace(files=files.for_game(number))
+        session = Session.new(game, first, saved, number, len(starts))
         if seed is not None and number == 1:
             say_on_stderr(seed_line(seed))
         if game.series:
@@ -320,6 +320,6 @@ def is_default_setup(game: Game[P, S], setup: S) -> bool:
     from common.command.setup_options import game_options
 
     return all(
-        not option.told.affects_start or getattr(setup, option.name) == option.default
+        not option.info.affects_start or getattr(setup, option.name) == option.default
         for option in game_options(game)
     )

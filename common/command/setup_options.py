@@ -18,7 +18,7 @@ class DeclaredOption(NamedTuple):
 
     name: str
     kind: Any
-    told: OptionInfo
+    info: OptionInfo
     default: Any = None
 
 
@@ -48,11 +48,11 @@ def limit_text(limit: Limit) -> str:
 
 def game_options(game: Game[Any, Any], verb: str | None = None) -> list[DeclaredOption]:
     """Return the set-up options of a game; only those of `verb`, if given."""
-    found, usual = [], game.starts.setup()
+    found, defaults = [], game.starts.setup()
     for name, kind in get_type_hints(game.starts.setup, include_extras=True).items():
-        told = OptionInfo(game.help.get("position", POSITION).text)
+        info = OptionInfo(game.help.get("position", POSITION).text)
         if get_origin(kind) is Annotated:
-            kind, told = get_args(kind)
-        if verb is None or told.only_verb in (None, verb):
-            found.append(DeclaredOption(name, kind, told, getattr(usual, name)))
+            kind, info = get_args(kind)
+        if verb is None or info.only_verb in (None, verb):
+            found.append(DeclaredOption(name, kind, info, getattr(defaults, name)))
     return found

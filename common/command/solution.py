@@ -38,8 +38,8 @@ def print_solution(game: Game[P, Any], start: P, question: Question, as_json: bo
     ends the search, and the result so far is printed before KeyboardInterrupt is raised.
     """
     if outcome := start.outcome():
-        told = translation(outcome.verdict) or game.last_lines(outcome)
-        print(json.dumps(outcome._asdict()) if as_json else told)
+        text = translation(outcome.verdict) or game.last_lines(outcome)
+        print(json.dumps(outcome._asdict()) if as_json else text)
         return 0
     interrupt = Interrupt()
     silent = bool(as_json or question.at_least is not None)
@@ -64,12 +64,14 @@ LEGEND = _("+ wins, - loses, ? not proven in time")
 class WinnerLine:
     """The first line of a solution: who wins, in plain words, printed once.
 
-    `start` decides whose win it is. With `said`, nothing is printed.
+    `start` decides whose win it is. With `silent`, nothing is printed.
     """
 
-    def __init__(self, game: Game[P, Any], start: P, limit: Limit, interrupt: Interrupt, said: bool) -> None:
+    def __init__(
+        self, game: Game[P, Any], start: P, limit: Limit, interrupt: Interrupt, silent: bool
+    ) -> None:
         self._game, self._side, self._limit = game, start.turn, limit
-        self._interrupt, self._said = interrupt, said
+        self._interrupt, self._is_printed = interrupt, silent
 
     def print_winner(self, score: int, more: str = "") -> None:
         """Print who wins, unless the line is printed already.
@@ -91,6 +93,6 @@ class WinnerLine:
             self._say(_("Not solved within {seconds:g} s.", seconds=seconds))
 
     def _say(self, line: str) -> None:
-        if not self._said:
+        if not self._is_printed:
             print_above_progress(translate(line))
-        self._said = True
+        self._is_printed = True

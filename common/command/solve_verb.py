@@ -88,8 +88,8 @@ def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
         starts = game.starts.start_positions(setup, drawn)
         if game.starts.is_random(setup):
             say_on_stderr(seed_line(drawn))
-        if (said := game.forced_moves_remark(starts[0])) and not as_json:
-            print(translate(said))
+        if (remark := game.forced_moves_remark(starts[0])) and not as_json:
+            print(translate(remark))
         question = Question(
             limit, threads, DEFAULT_TABLE_GB if memory is None else memory, moves, at_least, proofs, strategy
         )

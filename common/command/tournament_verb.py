@@ -42,12 +42,12 @@ HELP = _(
 
 def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add the verb `tournament`."""
-    usual = (
+    default = (
         game.players.match_limit._replace(seconds=max(game.players.match_limit.seconds, MIN_DEFAULT_SECONDS))
         if game.players.match_limit.seconds
         else game.players.match_limit
     )
-    shown = _("{seconds:g} s", seconds=usual.seconds) if usual.seconds else _("the engine's own limit")
+    shown = _("{seconds:g} s", seconds=default.seconds) if default.seconds else _("the engine's own limit")
 
     def verb(
         ctx: typer.Context,
@@ -80,7 +80,7 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         as_json: options.AsJson = False,
     ) -> int:
         runtime, confinement = ctx.obj
-        limit = choose_limit(Limit(seconds, nodes, depth), usual).limit
+        limit = choose_limit(Limit(seconds, nodes, depth), default).limit
         check_size(game, size)
         check_folders(as_csv, html)
         check_analysis(analyse, html)

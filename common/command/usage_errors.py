@@ -56,13 +56,13 @@ def usage_error_line(group: Any, arguments: Sequence[str], name: str, problem: A
 def _unknown_option(command: Any, name: str, word: str) -> str:
     """Return the line for an unknown option, with similar visible options if there are any."""
     shown = [option for param in command.params if not param.hidden for option in param.opts]
-    begun = [option for option in shown if len(word) > 3 and option.startswith(word)]
-    if meant := begun or get_close_matches(word, shown, 1):
+    completions = [option for option in shown if len(word) > 3 and option.startswith(word)]
+    if similar := completions or get_close_matches(word, shown, 1):
         return _(
             "{verb} has no option {option}; did you mean {names}?",
             option=quoted(word),
             verb=command.name,
-            names=or_list(meant),
+            names=or_list(similar),
         )
     return _(
         "{verb} has no option {option}: see {script} {again} --help",
@@ -115,10 +115,10 @@ class Declaration(NamedTuple):
         For a tuple or a list the type is that of one word. Unknown types count as text.
         """
         kind = command.declared[param.name]
-        told = next(iter(getattr(kind, "__metadata__", ())), None)
+        option = next(iter(getattr(kind, "__metadata__", ())), None)
         while found := [part for part in get_args(kind) if part is not type(None)]:
             kind = found[0]
-        least, most = getattr(told, "min", None), getattr(told, "max", None)
+        least, most = getattr(option, "min", None), getattr(option, "max", None)
         return cls(kind if kind in EXPECTED_VALUES else str, least, most, param.nargs)
 
     def expected(self) -> str:
@@ -132,11 +132,11 @@ class Declaration(NamedTuple):
             else _("{wanted} of {least} or more", wanted=wanted, least=self.least)
         )
 
-    def example(self, usual: Any) -> str:
-        """Return `usual`, the default, as typed on a command line.
+    def example(self, default: Any) -> str:
+        """Return the default as typed on a command line.
 
         If it is None, return other valid values.
         """
-        if usual is None:
-            usual = self.least or EXAMPLES[self.kind]
-        return " ".join(map(str, usual if isinstance(usual, tuple) else [usual] * self.words))
+        if default is None:
+            default = self.least or EXAMPLES[self.kind]
+        return " ".join(map(str, default if isinstance(default, tuple) else [default] * self.words))

@@ -34,8 +34,8 @@ class Rule(NamedTuple):
     def line(self) -> str:
         """Format the result as one line."""
         if self.is_kept:
-            return _("ok   {rule}: {told}", rule=self.name, told=self.told)
-        return _("FAIL {rule}: {told}", rule=self.name, told=self.told)
+            return _("ok   {rule}: {finding}", rule=self.name, finding=self.told)
+        return _("FAIL {rule}: {finding}", rule=self.name, finding=self.told)
 
 
 def check_protocol(game: AnyGame, command: str, settings: PlayerSettings, count: int) -> Iterator[Rule]:
@@ -56,10 +56,10 @@ def check_protocol(game: AnyGame, command: str, settings: PlayerSettings, count:
     lasts = any(part.startswith(PERSISTENT_PREFIX) for part in command.split(" + "))
     limit = settings.limit.program_seconds + (STARTUP_SECONDS if lasts else 0)
     known = {"slowest": max(seconds), "limit": limit}
-    told = _("the slowest answer took {slowest:.2f} s of {limit:g} s", **known)
+    text = _("the slowest answer took {slowest:.2f} s of {limit:g} s", **known)
     if lasts:
-        told = _("the slowest answer took {slowest:.2f} s of {limit:g} s, including start-up", **known)
-    yield Rule(_("answers in time"), max(seconds) <= limit, told)
+        text = _("the slowest answer took {slowest:.2f} s of {limit:g} s, including start-up", **known)
+    yield Rule(_("answers in time"), max(seconds) <= limit, text)
     yield from (
         _check_malformed_position(game, part, settings) for part in dict.fromkeys(command.split(" + "))
     )
@@ -115,14 +115,14 @@ def _check_whole_game(
     loop = GameLoop([start], {side: program, game.other(side): random_player(settings.seed)})
     seconds += [ply.seconds for ply in loop.plies() if ply.player is program]
     seconds += [loop.forfeit.seconds] if loop.forfeit else []
-    told = (
+    text = (
         str(loop.forfeit.error)
         if loop.forfeit
         else _(
             "{number} moves, {reason}", number=len(loop.history) - 1, reason=_(loop.final_outcome().reason)
         )
     )
-    return Rule(_("plays a game as {side} to its end", side=_(side)), loop.forfeit is None, told)
+    return Rule(_("plays a game as {side} to its end", side=_(side)), loop.forfeit is None, text)
 
 
 def _check_malformed_position(game: AnyGame, command: str, settings: PlayerSettings) -> Rule:

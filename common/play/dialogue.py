@@ -16,7 +16,7 @@ from common.rules.errors import BadInput, Leave, quoted
 from common.rules.player import ForfeitError, Request
 from common.rules.position import P, Player
 from common.search.limit import Level
-from common.show.language import english_word, words_with_prefix
+from common.show.language import english_word, say, words_with_prefix
 from common.show.window import on_terminal
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class HumanPlayer(Generic[P]):
 
     With `accepts_several_moves`, one answer may hold several moves, separated by spaces. `move_words` are
     words for moves besides their texts, of which prefixes are understood, too. `keys` maps arrow keys (up,
-    down, left, right) to answers. `history`, set by the session, is the game so far.
+    down, left, right) to answers. `history`, set by the game loop, is the game so far.
     """
 
     accepts_several_moves = False
@@ -96,18 +96,24 @@ class HumanPlayer(Generic[P]):
         return self.game.players.engine(self._settings)
 
     def __call__(self, position: P) -> Any:
-        """Return the next move typed ahead, without checking that it is legal, or ask for a legal one.
+        """Return the next move typed ahead if it is legal, or ask for a legal one.
 
         Raise Leave, TakeBack, Save or ForfeitError if the human asks for that.
         """
-        if not self._queued_moves:
-            return self.ask(
-                position,
-                self.game.phrases.prompt(position),
-                lambda answer: self._read(position, answer),
-                self.keys,
-            )
-        return self.read_move(position, self._queued_moves.pop(0))
+        if self._queued_moves:
+            queued = self._queued_moves.pop(0)
+            try:
+                return self.check_legal(position, self.read_move(position, queued))
+            except BadInput as problem:
+                say(str(problem))
+                if dropped := self.drop_queued_moves(_("{move} failed", move=queued)):
+                    say(dropped)
+        return self.ask(
+            position,
+            self.game.phrases.prompt(position),
+            lambda answer: self._read(position, answer),
+            self.keys,
+        )
 
     def ask(
         self, position: P, prompt: str, read: Callable[[str], Value | Reply], keys: Mapping[str, str] = {}
@@ -219,12 +225,12 @@ class HumanPlayer(Generic[P]):
         return Reply(text) if text else None
 
     def _help(self, position: P) -> str:
-        told = self.game.phrases.explain(position)
+        text = self.game.phrases.explain(position)
         if not on_terminal():
-            return _("{told} Also: {words}.", told=told, words=WORDS)
-        told = join_messages("\n", filter(None, (self.game.phrases.rules.introduction, told)))
-        told = _("{told} Possible now: {move}.", told=told, move=position.text(position.moves()[0]))
-        return _("{told} Also: {words}.", told=told, words=WORDS_ON_TERMINAL)
+            return _("{text} Also: {words}.", text=text, words=WORDS)
+        text = join_messages("\n", filter(None, (self.game.phrases.rules.introduction, text)))
+        text = _("{text} Possible now: {move}.", text=text, move=position.text(position.moves()[0]))
+        return _("{text} Also: {words}.", text=text, words=WORDS_ON_TERMINAL)
 
     def _list_moves(self, position: P) -> str:
         """Return all moves, on a terminal in groups if the game has them."""

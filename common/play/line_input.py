@@ -93,7 +93,7 @@ def _read_key(terminal: int, prompt: str) -> str:
     import termios
     import tty
 
-    usual = termios.tcgetattr(terminal)
+    settings = termios.tcgetattr(terminal)
     tty.setcbreak(terminal, termios.TCSANOW)
     try:
         # Only now: an answer that follows the prompt at once is not echoed before its first key is read.
@@ -102,7 +102,7 @@ def _read_key(terminal: int, prompt: str) -> str:
         while _is_incomplete(key) and select.select([terminal], [], [], PAUSE)[0]:
             key += os.read(terminal, 1)
     finally:
-        termios.tcsetattr(terminal, termios.TCSANOW, usual)
+        termios.tcsetattr(terminal, termios.TCSANOW, settings)
     return key.decode(errors="replace")
 
 

@@ -52,10 +52,10 @@ def player_of(game: Game[P, Any], side: str, name: str, settings: PlayerSettings
 
 def varied_player(make: PlayerFactory, settings: PlayerSettings, level: Level) -> Player[Any]:
     """Return a player of a level. If the settings say so, it varies in the opening."""
-    usual, varied = (settings._replace(level=each) for each in (level, settings.varied(level)))
+    fixed, varied = (settings._replace(level=each) for each in (level, settings.varied(level)))
     if not varied.level.varies:
-        return make(usual)
-    return OpeningPlayer(make(varied), make(usual), warms_up=level.limit.seconds is None)
+        return make(fixed)
+    return OpeningPlayer(make(varied), make(fixed), warms_up=level.limit.seconds is None)
 
 
 def referee_move(game: Game[P, Any], position: P, settings: PlayerSettings, deadline: Deadline) -> Any:

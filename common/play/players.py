@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from common.kernels.deadline import Deadline
@@ -70,22 +71,25 @@ class TimedPlayer(Protocol):
 
 
 class OpeningPlayer:
-    """A player that follows `opening` in its first OPENING_MOVES moves, then `later`.
+    """A player that follows `opening` in the first OPENING_MOVES moves of its side, then `later`.
 
     If it `warms_up`, the later player sees the first positions, too, so that it has its tables and proofs.
+    `history`, set by the game loop, is the game so far; an undo shortens it.
     """
 
+    history: Sequence[Any] = ()
+
     def __init__(self, opening: Player[Any], later: Player[Any], warms_up: bool = False) -> None:
-        self._last, self._later, self._warms_up = opening, later, warms_up
-        self._moves = 0
+        self._opening, self._later, self._warms_up = opening, later, warms_up
+        self._last = opening
 
     def __call__(self, position: Any) -> Any:
-        """Return the move for a position of the game, which must come in order."""
-        self._moves += 1
-        if self._moves > OPENING_MOVES:
-            self._last = self._later
-        elif self._warms_up:
+        """Return the move for a position of the game."""
+        earlier = takewhile(lambda before: before != position, self.history)
+        is_opening = sum(before.turn == position.turn for before in earlier) < OPENING_MOVES
+        if is_opening and self._warms_up:
             self._later(position)
+        self._last = self._opening if is_opening else self._later
         return self._last(position)
 
     def record_fields(self) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from importlib import resources
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from common.messages import _
 from common.play.game import Game
 from common.rules.errors import BadInput
 
-FILE = "puzzles.jsonl"
+FOLDER = Path(__file__).with_name("stored_puzzles")  # a file for each game
 DIFFICULTIES = (1, 2, 3)
 
 
@@ -66,12 +66,16 @@ def read_puzzle(line: str) -> Puzzle:
     return Puzzle(**facts | {"words": tuple(facts["words"]), "refutations": tuple(refutations)})
 
 
+def puzzle_file(game: Game[Any, Any]) -> Path:
+    """Return the file with the puzzles of a game, which may not exist."""
+    return FOLDER / f"{game.name}.jsonl"
+
+
 def stored_puzzles(game: Game[Any, Any]) -> list[Puzzle]:
-    """Return the puzzles of a game, none if it has no package with a file of puzzles."""
-    if not game.puzzles:
-        return []
-    text = resources.files(game.puzzles).joinpath(FILE).read_text(encoding="utf-8")
-    return [read_puzzle(line) for line in text.splitlines()]
+    """Return the puzzles of a game, none if there is no file."""
+    file = puzzle_file(game)
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    return [read_puzzle(line) for line in lines]
 
 
 def choose_puzzles(game: Game[Any, Any], difficulty: int | None, seed: int) -> list[Puzzle]:

@@ -87,10 +87,10 @@ def ask_setup(prompt: str, read: Callable[[str], Value], default: str, wanted: s
             try:
                 return read(answer or default)
             except BadInput:
-                meant = words_with_prefix(answer, commands)
-                if len(meant) != 1:
+                meanings = words_with_prefix(answer, commands)
+                if len(meanings) != 1:
                     raise
-                word = meant[0]
+                word = meanings[0]
         if word == "quit":
             raise Leave("", 0)
         return Reply(_Rules.text if word == "rules" else _setup_help(wanted, default))
@@ -102,9 +102,11 @@ def ask_setup(prompt: str, read: Callable[[str], Value], default: str, wanted: s
 
 def _setup_help(wanted: str, default: str) -> str:
     """Return the answer to `help` before a game."""
-    empty = _("Expected: {wanted}. An empty answer is {usual}; quit leaves.", wanted=wanted, usual=_(default))
-    told = empty if default else _("Expected: {wanted}; quit leaves.", wanted=wanted)
-    return _("{told} rules prints the rules of the game.", told=told) if _Rules.text else told
+    empty = _(
+        "Expected: {wanted}. An empty answer is {default}; quit leaves.", wanted=wanted, default=_(default)
+    )
+    text = empty if default else _("Expected: {wanted}; quit leaves.", wanted=wanted)
+    return _("{text} rules prints the rules of the game.", text=text) if _Rules.text else text
 
 
 def ask_choice(
@@ -139,14 +141,14 @@ def ask_sides(sides: Sequence[str]) -> dict[str, str]:
     return {side: "human" if answer in (side.lower(), "both") else "engine" for side in sides}
 
 
-def ask_number(prompt: str, least: int, most: int, usual: int) -> int:
+def ask_number(prompt: str, least: int, most: int, default: int) -> int:
     """Ask for a whole number from `least` to `most`.
 
-    On a terminal, an empty answer means `usual`. Raise Leave.
+    On a terminal, an empty answer means `default`. Raise Leave.
     """
-    read = partial(read_number, least=least, most=most, usual=usual)
+    read = partial(read_number, least=least, most=most, default=default)
     return ask_setup(
-        prompt, read, str(usual), _("a whole number from {least} to {most}", least=least, most=most)
+        prompt, read, str(default), _("a whole number from {least} to {most}", least=least, most=most)
     )
 
 
@@ -184,8 +186,8 @@ def read_choice(answer: str, choices: Iterable[str]) -> str:
     return answer.lower()
 
 
-def read_number(answer: str, least: int, most: int, usual: int) -> int:
-    """Parse a whole number from `least` to `most`. Raise BadInput, with `usual` as the example."""
+def read_number(answer: str, least: int, most: int, default: int) -> int:
+    """Parse a whole number from `least` to `most`. Raise BadInput, with `default` as the example."""
     if not re.fullmatch(r"[0-9]{1,9}", answer) or not least <= int(answer) <= most:
         raise BadInput(
             _(
@@ -193,7 +195,7 @@ def read_number(answer: str, least: int, most: int, usual: int) -> int:
                 answer=quoted(answer),
                 least=least,
                 most=most,
-                example=usual,
+                example=default,
             )
         )
     return int(answer)

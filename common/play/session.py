@@ -61,9 +61,6 @@ class Session(Generic[P]):
         thinking = settings._replace(warm_up=not humans)
         players = {side: player_of(game, side, name, thinking, history[0]) for side, name in names.items()}
         self.loop = GameLoop(history, players)
-        for player in players.values():
-            if isinstance(player, HumanPlayer):
-                player.history = self.loop.history
         self.game, self._names, self._files, self.has_human = game, names, files, bool(humans)
         autosave_path = unused_path(game.name) if files.autosave and humans and on_terminal() else None
         self.writer = Writer(record, files.record, files.as_json, autosave_path)

@@ -108,11 +108,11 @@ class _Copy:
         Raise `ProgramRefused` if the target lies outside the program or is not a file.
         """
         found, entry = Path(os.path.realpath(self._base.joinpath(*names))), self._base / names[0]
-        said = quoted("/".join(names[1:]))
+        path = quoted("/".join(names[1:]))
         if not found.is_relative_to(entry):
-            raise ProgramRefused(_("{name} is a link that points outside", name=said))
+            raise ProgramRefused(_("{name} is a link that points outside", name=path))
         if not found.is_file():
-            raise ProgramRefused(_("{name} is a link, but not to a file", name=said))
+            raise ProgramRefused(_("{name} is a link, but not to a file", name=path))
         return found.relative_to(self._base).parts
 
     def copy_file(self, names: tuple[str, ...], target: Path) -> None:

@@ -82,8 +82,12 @@ class Sandbox(NamedTuple):
         held, missing = (
             join_messages(", ", [text for text in kept if kept[text] == wanted]) for wanted in (True, False)
         )
-        said = _("Programs ran in {name}: {held}", name=_(self.name), held=held or _("limits only"))
-        return _("{said}; not guaranteed: {missing}", said=said, missing=missing) if missing else said
+        summary = _("Programs ran in {name}: {held}", name=_(self.name), held=held or _("limits only"))
+        return (
+            _("{summary}; not guaranteed: {missing}", summary=summary, missing=missing)
+            if missing
+            else summary
+        )
 
 
 UNSANDBOXED = Sandbox(_("no sandbox"))

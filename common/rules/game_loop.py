@@ -38,6 +38,13 @@ class Closable(Protocol):
         """Release the resources."""
 
 
+@runtime_checkable
+class HistoryPlayer(Protocol):
+    """A player that needs the game so far, not only the position: all positions from the start on."""
+
+    history: Sequence[Any]
+
+
 @contextmanager
 def closing_players(players: Iterable[Player[Any]]) -> Iterator[None]:
     """Close those players that are `Closable` when the block ends, also after an exception."""
@@ -59,10 +66,13 @@ class GameLoop(Generic[P]):
     def __init__(self, history: Sequence[P], players: Mapping[str, Player[P]]) -> None:
         """Start from a copy of `history`: one position for a new game, several for a resumed one.
 
-        `players` maps each side to its player.
+        `players` maps each side to its player. Those with a `history` get that of the loop.
         """
         self.history, self.players = list(history), players
         self.forfeit: Forfeit | None = None
+        for player in players.values():
+            if isinstance(player, HistoryPlayer):
+                player.history = self.history
 
     def run(self) -> Outcome:
         """Play to the end and return the outcome.
@@ -110,7 +120,7 @@ class GameLoop(Generic[P]):
         return Ply(position, move, self.history[-1], player, seconds)
 
     def take_back(self, plies: int) -> None:
-        """Shorten `history` to the position after the first `plies` moves. Players are not told."""
+        """Shorten `history` to the position after the first `plies` moves. A `HistoryPlayer` sees it."""
         del self.history[plies + 1 :]
 
     def final_outcome(self) -> Outcome:

@@ -23,8 +23,10 @@ class Outcome(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """One sentence: the reason and the winner. It makes no sense for a draw."""
-        return _("{reason}: the {side} wins", reason=_(self.reason), side=_(str(self.winner)))
+        """One sentence: the reason and the winner, or the draw."""
+        if self.winner is None:
+            return _("{reason}: draw", reason=_(self.reason))
+        return _("{reason}: the {side} wins", reason=_(self.reason), side=_(self.winner))
 
 
 class Position(Protocol):

@@ -350,7 +350,8 @@ def reduction(depth: int, number: int) -> int:
 def search_frontier(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
     """Search one ply and return the score for the side to move, -INFINITE without moves (fail-soft).
 
-    It uses neither table nor move ordering, which do not pay here. It also searches ignored moves.
+    It uses neither table nor move ordering, which do not pay here. It also searches ignored moves:
+    the strengths of the levels are measured with it.
     """
     best, move = -INFINITE, next_move(memory, state, NO_MOVE, ply)
     while move != NO_MOVE:

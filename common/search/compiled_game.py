@@ -68,6 +68,7 @@ class CompiledGame(LinkedKernels, Generic[P]):
             records=self.records,
             state_size=self.state_size,
             variant=replacements,
+            compiles=self.compiles,
         )
 
 

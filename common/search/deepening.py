@@ -16,7 +16,8 @@ from common.search.transposition import WON
 REPORT_HEAD_WORDS = (
     6  # words of a report before its line: depth, move, score, nodes, 1 if proven, length of the line
 )
-REPORT_BLOCK_WORDS = 1 + PLIES * REPORT_HEAD_WORDS + PLIES * PLIES  # words
+# Words for a report of every depth below PLIES, each with a line of that length.
+REPORT_BLOCK_WORDS = 1 + sum(REPORT_HEAD_WORDS + depth for depth in range(1, PLIES))
 HISTORY_SHIFT = 3  # the history is divided by 2 ** HISTORY_SHIFT for each new search
 # The handle of the block for reports and the end of its data, the aspiration window, the current depth,
 # and the best move and the score of the previous depth.

@@ -29,8 +29,9 @@ class SearchControl(NamedTuple):
 
 
 class Engine(Generic[P]):
-    """A player that searches. `last` is the report of its last search, None after a move without a search.
+    """A player that searches.
 
+    `last` is the report of the last search, None if that had no time, or if the last decision took no search.
     `book` returns the move to play in a position without a search, or None.
     """
 
@@ -80,9 +81,9 @@ class Engine(Generic[P]):
     def search(self, position: P, deadline: Deadline) -> Report | None:
         """Search until the deadline, even for a book move or an only move. Return the last report.
 
-        It becomes `last`. Without any time, return `last` as it was: None in a new engine.
+        It becomes `last`. Without any time, it is None.
         """
-        self._position = position
+        self._position, self.last = position, None
         with self._watch(self._limit.seconds) as say:
             reports = self._searcher.think(self._linked.state(position), deadline)
             for report in with_mean_scores(reports):
@@ -122,7 +123,7 @@ class Engine(Generic[P]):
 
     def _score(self, position: P, report: Report) -> Score:
         """Return the score of a report for the side to move."""
-        return self._linked.score(position, report.told_score, report.proven)
+        return self._linked.score(position, report.shown_score, report.proven)
 
 
 def with_mean_scores(reports: Iterable[Report]) -> Iterator[Report]:

@@ -35,7 +35,7 @@ class Report(NamedTuple):
     mean_score: int | None = None
 
     @property
-    def told_score(self) -> int:
+    def shown_score(self) -> int:
         """The score for people: `mean_score`, or `score` if it is proven, decisive or the first one."""
         return self.score if self.proven or self.mean_score is None else self.mean_score
 

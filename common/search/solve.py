@@ -53,7 +53,7 @@ def report_solution(
     linked: SearchedGame[P], position: P, report: Report, bounds: str, cost: tuple[str, ...]
 ) -> Solution:
     """Convert a report to a Solution. `bounds` are words for an unproven score, `cost` lines for people."""
-    score = linked.score(position, report.told_score, report.proven)._replace(bounds=bounds)
+    score = linked.score(position, report.shown_score, report.proven)._replace(bounds=bounds)
     return value_solution(Insight(score, line_texts(linked, position, report), report.depth), cost)
 
 

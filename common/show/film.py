@@ -10,13 +10,14 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from common.show.shapes import Draw, Outline, hexagon, square
-from common.show.style import Color, font
+from common.show.style import INK, WHITE, Color, font
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 SCALE = 4
 GREYS = 16
+NEARLY_WHITE = 248  # least part of red, green and blue
 _SHADES = [value * (GREYS - 1) // 255 for value in range(256)]
 _INKED = [255 if shade else 0 for shade in _SHADES]
 HEX_WIDTH = 48  # pixels of a hexagon's picture
@@ -250,11 +251,16 @@ def text_film(rows: int, columns: int, kinds: Kinds, paper: Color) -> Film:
 
 
 def _palette(sheet: Image, paper: Color) -> Image:
-    """Return a palette: the greys of text on paper (index 0 is paper), then the colours of the sheet."""
+    """Return a palette: the greys of text on paper (index 0 is paper), white, the colours of the sheet."""
     from PIL import Image
 
     colours = sheet.quantize(128, dither=Image.Dither.NONE)
-    ramp = [round(part + (25 - part) * step / (GREYS - 1)) for step in range(GREYS) for part in paper]
+    ends = list(zip(paper, INK, strict=True))
+    ramp = [round(a + (b - a) * step / (GREYS - 1)) for step in range(GREYS) for a, b in ends]
     palette = Image.new("P", (1, 1))
-    palette.putpalette(ramp + (colours.getpalette() or [])[: 3 * 128])
+    # White has an entry of its own, and none beside it that Pillow would take instead.
+    flat = (colours.getpalette() or [])[: 3 * 128]
+    found = zip(flat[::3], flat[1::3], flat[2::3], strict=True)
+    darker = [part for colour in found if min(colour) < NEARLY_WHITE for part in colour]
+    palette.putpalette([*ramp, *WHITE, *darker])
     return palette

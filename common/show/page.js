@@ -94,9 +94,9 @@ function drawCurve(game) {
 }
 
 function read() {
-  const said = new URLSearchParams(location.hash.slice(1));
-  const number = (name, least, most) => Math.max(least, Math.min(most, Math.trunc(Number(said.get(name))) || 0));
-  const game = Math.max(0, DATA.games.findIndex((one) => String(one.number) === said.get("game")));
+  const query = new URLSearchParams(location.hash.slice(1));
+  const number = (name, least, most) => Math.max(least, Math.min(most, Math.trunc(Number(query.get(name))) || 0));
+  const game = Math.max(0, DATA.games.findIndex((one) => String(one.number) === query.get("game")));
   return { game, ply: number("ply", 0, DATA.games[game].changes.length) };
 }
 
@@ -111,11 +111,11 @@ function show(place) {
 
 // Draw a position and its move. During automatic replay do not scroll: the reader may be elsewhere.
 function draw({ game, ply }) {
-  const told = DATA.games[game], last = told.changes.length;
+  const played = DATA.games[game], last = played.changes.length;
   if (game !== shown.game) {
-    frames = allFrames(told);
-    drawBoard(told);
-    drawCurve(told);
+    frames = allFrames(played);
+    drawBoard(played);
+    drawCurve(played);
     lists[game].parentElement.open = true;
     if (find("which")) find("which").textContent = lists[game].parentElement.querySelector("summary").textContent;
   }
@@ -123,10 +123,10 @@ function draw({ game, ply }) {
   shown = { game, ply };
   find("board").querySelectorAll("use").forEach((use, cell) => use.setAttribute("href", `#k${frames[ply][cell]}`));
   const move = ply ? `${DATA.words.move} ${ply} ${DATA.words.of} ${last}: ${lists[game].children[ply - 1].textContent}` : DATA.words.start;
-  find("said").replaceChildren(move, Object.assign(document.createElement("b"), { textContent: told.captions[ply] }));
-  find("board").setAttribute("aria-label", `${move} ${told.captions[ply]}`);
+  find("caption").replaceChildren(move, Object.assign(document.createElement("b"), { textContent: played.captions[ply] }));
+  find("board").setAttribute("aria-label", `${move} ${played.captions[ply]}`);
   const now = find("curve").querySelector(".now");
-  if (now) for (const end of ["x1", "x2"]) now.setAttribute(end, across(told, ply));
+  if (now) for (const end of ["x1", "x2"]) now.setAttribute(end, across(played, ply));
   document.querySelectorAll("li[aria-current]").forEach((item) => item.removeAttribute("aria-current"));
   if (ply) lists[game].children[ply - 1].setAttribute("aria-current", "step");
   for (const id of ["home", "left"]) find(id).disabled = ply === 0;

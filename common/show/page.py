@@ -124,7 +124,7 @@ def page(title: str, games: Sequence[PageGame], above: str = "") -> str:
 <section tabindex="-1">
 {heading}
 {_still(games[0], kinds)}
-<p id="said" aria-live="polite"></p>
+<p id="caption" aria-live="polite"></p>
 <div class="buttons" role="group" aria-label="{moves}" data-script hidden>{buttons}</div>
 <figure id="scores" hidden>
 <svg id="curve" viewBox="0 0 600 200" aria-hidden="true"></svg>
@@ -233,10 +233,10 @@ def _list(game: PageGame, is_open: bool) -> str:
     )
 
 
-def _item(number: int, ply: int, said: str, known: str, turned: bool) -> str:
+def _item(number: int, ply: int, sentence: str, known: str, turned: bool) -> str:
     style = "turning" if turned else "known"
     more = f'<span class="{style}">: {escape(translate(known))}</span>' if known else ""
-    return f'<li><a href="#game={number}&amp;ply={ply}">{escape(said)}</a>{more}</li>\n'
+    return f'<li><a href="#game={number}&amp;ply={ply}">{escape(sentence)}</a>{more}</li>\n'
 
 
 def _still(game: PageGame, kinds: _Kinds) -> str:
@@ -245,7 +245,7 @@ def _still(game: PageGame, kinds: _Kinds) -> str:
     frame = film.frames[-1]
     cells = zip(film.places, frame.cells, strict=True)
     uses = "".join(f'<use href="#k{numbers[kind]}" x="{left}" y="{top}"/>' for (left, top), kind in cells)
-    said = escape(" ".join(filter(None, frame.captions)))
+    caption = escape(" ".join(filter(None, frame.captions)))
     texts = [(x, y, label, "") for (x, y), label in film.labels.items()]
     texts += [
         (x + VALUE[0], y + VALUE[1], text, "value")
@@ -255,7 +255,7 @@ def _still(game: PageGame, kinds: _Kinds) -> str:
         f'<text x="{x}" y="{y}" class="{kind}">{escape(text)}</text>' for x, y, text, kind in texts
     )
     return (
-        f'<svg id="board" role="img" aria-label="{said}" viewBox="0 0 {film.size[0]} '
+        f'<svg id="board" role="img" aria-label="{caption}" viewBox="0 0 {film.size[0]} '
         f'{film.size[1]}">{uses}{written}</svg>'
     )
 

@@ -11,7 +11,7 @@ from common.rules.position import Outcome, P
 from common.rules.square_grid import Squares
 from common.show.look import Look
 from common.show.shapes import Draw, Pen, square
-from common.show.style import COLOURS, Color, captions, on_colour
+from common.show.style import COLOURS, INK, Color, captions, on_colour
 
 if TYPE_CHECKING:
     from common.show.film import Film
@@ -26,7 +26,7 @@ class SquareColours(NamedTuple):
 
     floor: Color = (236, 230, 216)
     vacated: Color = (214, 205, 184)
-    rim: Color = (25, 25, 25)
+    rim: Color = INK
     paper: Color = (250, 248, 243)
 
 

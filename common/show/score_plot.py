@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from common.messages import _
 from common.show.language import translate
-from common.show.style import Color, font
+from common.show.style import INK, Color, font
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
@@ -27,7 +27,6 @@ RIGHT = 930
 TOP = 60
 BOTTOM = 420
 PAPER = (255, 255, 255)
-INK = (25, 25, 25)
 GRID = (225, 220, 210)
 ZERO = (120, 115, 105)
 # Line widths in pixels.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import cos, pi, sin
 from typing import Any, Protocol
 
-from common.show.style import WHITE, Color, font
+from common.show.style import INK, WHITE, Color, font
 
 
 class Pen(Protocol):
@@ -105,25 +105,28 @@ def dog_head(pen: Pen, x: float, y: float, size: float, fill: Color) -> None:
         pen.ellipse(at((left, -0.9), (right, 0.45)), fill=dark)
     for eye in (-0.32, 0.32):
         pen.ellipse(at((eye - 0.16, -0.42), (eye + 0.16, -0.1)), fill=WHITE)
-        pen.ellipse(at((eye - 0.08, -0.36), (eye + 0.08, -0.16)), fill=(25, 25, 25))
+        pen.ellipse(at((eye - 0.08, -0.36), (eye + 0.08, -0.16)), fill=INK)
     pen.ellipse(at((-0.46, 0.05), (0.46, 0.82)), fill=MUZZLE)
-    pen.ellipse(at((-0.2, 0.08), (0.2, 0.36)), fill=(25, 25, 25))
+    pen.ellipse(at((-0.2, 0.08), (0.2, 0.36)), fill=INK)
     pen.line(at((0, 0.3), (0, 0.62)), fill=dark, width=max(1, int(size * 0.07)))
 
 
-def cat_head(pen: Pen, x: float, y: float, size: float, fill: Color) -> None:
-    """Draw a cat's head from the front: ears, eyes, nose, whiskers."""
+def cat_head(fill: Color, eyes: Color, whiskers: Color) -> Draw:
+    """Return a function that draws a cat's head from the front: ears, eyes, nose, whiskers."""
 
-    def at(*corners: tuple[float, float]) -> list[tuple[float, float]]:
-        return [(x + right * size, y + down * size) for right, down in corners]
+    def draw(pen: Pen, x: float, y: float, size: float) -> None:
+        def at(*corners: tuple[float, float]) -> list[tuple[float, float]]:
+            return [(x + right * size, y + down * size) for right, down in corners]
 
-    for side in (-1, 1):
-        pen.polygon(at((side * 0.95, -1.15), (side * 0.98, 0), (side * 0.1, -0.75)), fill=fill)
-    pen.ellipse(at((-1, -0.85), (1, 0.95)), fill=fill)
-    for eye in (-0.42, 0.42):
-        pen.ellipse(at((eye - 0.23, -0.38), (eye + 0.23, 0.14)), fill=YELLOW)
-        pen.ellipse(at((eye - 0.07, -0.34), (eye + 0.07, 0.1)), fill=fill)
-    for side in (-1, 1):
-        for end in (0.45, 0.65):
-            pen.line(at((side * 0.25, 0.45), (side * 0.9, end)), fill=WHITE, width=max(1, int(size * 0.06)))
-    pen.polygon(at((-0.14, 0.25), (0.14, 0.25), (0, 0.42)), fill=PINK)
+        for side in (-1, 1):
+            pen.polygon(at((side * 0.95, -1.15), (side * 0.98, 0), (side * 0.1, -0.75)), fill=fill)
+        pen.ellipse(at((-1, -0.85), (1, 0.95)), fill=fill)
+        for eye in (-0.42, 0.42):
+            pen.ellipse(at((eye - 0.23, -0.38), (eye + 0.23, 0.14)), fill=eyes)
+            pen.ellipse(at((eye - 0.07, -0.34), (eye + 0.07, 0.1)), fill=INK)
+        for side in (-1, 1):
+            for end in (0.45, 0.65):
+                pen.line(at((side * 0.25, 0.45), (side * 0.9, end)), whiskers, max(1, int(size * 0.06)))
+        pen.polygon(at((-0.14, 0.25), (0.14, 0.25), (0, 0.42)), fill=PINK)
+
+    return draw

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 FONT_FILE = Path(__file__).with_name("captions.ttf")
 Color = tuple[int, int, int]
 WHITE: Color = (255, 255, 255)
+INK: Color = (25, 25, 25)  # of texts and outlines in pictures
 # Colours of sides and marks. The contrast of each is 4.5:1 or more with white and with black (WCAG 2), so
 # that it serves as a letter on any terminal, and as the ground of a white letter.
 RED: Color = (221, 46, 46)

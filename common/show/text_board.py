@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from common.rules.position import Outcome, P
 from common.show.look import Look
 from common.show.shapes import Draw, Pen, letter, square
-from common.show.style import COLOURS, Color, captions
+from common.show.style import COLOURS, INK, Color, captions
 
 if TYPE_CHECKING:
     from common.show.film import Film
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 PAPER: Color = (250, 248, 243)
 FLOOR: Color = (236, 230, 216)
 CHANGED: Color = (214, 205, 184)
-DARK: Color = (25, 25, 25)
 LIGHT: Color = (255, 255, 255)
 
 
@@ -50,7 +49,7 @@ class TextBoard(Look[P]):
     def _square(self, sign: str, new: bool) -> Draw:
         """Return the drawing of a character's square."""
         ground = self._colours.get(sign, CHANGED if new else FLOOR)
-        draw_letter = letter(sign, LIGHT if sign in self._colours else DARK)
+        draw_letter = letter(sign, LIGHT if sign in self._colours else INK)
 
         def draw(pen: Pen, x: float, y: float, size: float) -> None:
             square(pen, x, y, size, ground)

@@ -68,7 +68,7 @@ def sample_game(number: int, nodes: int) -> list[Sample]:
     while not (outcome := position.outcome()):
         move, report = engine(position), engine.last
         if report and not report.proven and position.step < 2:
-            score = GAME.search.score_from_kernels(position, report.told_score, False).for_side("cat")
+            score = GAME.search.score_from_kernels(position, report.shown_score, False).for_side("cat")
             if abs(score.value or 0.0) < GAME.search.win_score:
                 found.append((captured, position.dogs.bit_count(), position.step > 0, score.value or 0.0))
         captured += position.step == 0

@@ -53,7 +53,7 @@ def read_game(number: int, size: int) -> list[Reading]:
         report = judge.search(history[ply], judge.deadline())
         if report and not report.proven and abs(report.score) < DECISIVE_SCORE:
             sign = 1 if history[ply].turn == "A" else -1
-            told, _words = GAME.search.explain_score(report.told_score, history[ply].turn)
+            told, _words = GAME.search.explain_score(report.shown_score, history[ply].turn)
             part = QUARTERS * ply // len(history)
             found.append(Reading(part, sign * report.score / BRICK, sign * told, result))
     return found[::-1]

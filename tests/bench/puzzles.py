@@ -18,7 +18,7 @@ import walls
 from common.games.cats_and_dogs.board import SQUARES
 from common.judge.analysis.puzzle_finder import PuzzleFinder
 from common.play.players import PlayerSettings, mixed_player
-from common.play.puzzles import DIFFICULTIES, FILE, Puzzle
+from common.play.puzzles import DIFFICULTIES, Puzzle, puzzle_file
 from common.record.atomic_files import write_atomically
 from common.rules.bits import bits_of
 from common.search.limit import Level, Limit
@@ -49,7 +49,7 @@ def run(
     wanted: int = typer.Option(100, "--puzzles", help="puzzles to make"),
     most: int = typer.Option(1, "--per-seed", help="most puzzles from one seed"),
 ) -> Iterator[Line]:
-    """Write the puzzles of a game into its package."""
+    """Write the stored puzzles of a game."""
     game, found = GAMES[name], dict[tuple[str, ...], Puzzle]()
     seeds = count()
     while len(found) < wanted:
@@ -59,7 +59,7 @@ def run(
         if new:
             yield line(f"seed {seed}: {len(found)} puzzles", seed=seed, puzzles=len(found))
     text = "".join(f"{puzzle.line()}\n" for puzzle in rated(game, [*found.values()][:wanted]))
-    file = ROOT.joinpath(*game.puzzles.split("."), FILE)
+    file = puzzle_file(game)
     write_atomically(file, text.encode())
     yield line(f"{file.relative_to(ROOT)}: {wanted} puzzles, {len(text)} bytes", bytes=len(text))
 
@@ -97,8 +97,7 @@ def puzzle_of(game: Any, position: Any) -> Puzzle | None:
     found = PuzzleFinder(game, SETTINGS, exact=game.name == "squirrels").find(position)
     if found is None or (found.exact and not is_close(found)):
         return None
-    if not found.exact:
-        found = found._replace(plies=length_of(game, position))
+    found = found._replace(plies=length_of(game, position))
     try:
         return None if list(faults(game, found)) else found
     except TooLongError:
@@ -111,7 +110,12 @@ def is_close(puzzle: Puzzle) -> bool:
 
 
 def length_of(game: Any, position: Any) -> int:
-    """Return the plies of the quickest win; 0 if that is too hard to say, as for the catcher."""
+    """Return the plies of the quickest win; 0 if that is too hard to say, as for the catcher.
+
+    The squirrel war lasts until no square is free.
+    """
+    if game.name == "squirrels":
+        return len(position.moves())
     if position.turn == "catcher":
         return 0
     try:

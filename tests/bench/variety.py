@@ -61,12 +61,14 @@ def first_moves(game: Game[Any, Any], task: Task, seed: int) -> list[str]:
     position = start_of(game, task)
     engine, other = player(game, task, position, seed), player(game, task, position, None)
     side, moves, turns = game.sides[task.number % 2], list[str](), 0
+    engine.history = history = [position]  # type: ignore[attr-defined]
     while turns < ENGINE_MOVES and position.outcome() is None:
         before = position.turn
         move = (engine if before == side else other)(position)
         if before == side:
             moves.append(position.text(move))
         position = position.play(move)
+        history.append(position)
         turns += before == side != position.turn
     return moves
 

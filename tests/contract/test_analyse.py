@@ -20,13 +20,13 @@ from common.rules.bits import bits_of
 from common.show.score_plot import (
     BOTTOM,
     HIGH,
-    INK,
     LEFT,
     PAPER,
     RIGHT,
     TOP,
     WIDE,
 )
+from common.show.style import INK
 from tests.support.brute_force import winner
 from tests.support.games import module_of
 from tests.support.pictures import has_colour

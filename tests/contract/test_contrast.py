@@ -10,7 +10,7 @@ from rich.style import Style
 
 from common.show import score_plot
 from common.show.page import PageGame, page
-from common.show.style import BLUE, COLOURS, RED, Color
+from common.show.style import BLUE, COLOURS, INK, RED, Color
 from tests.support.contrast import (
     LEAST,
     LEAST_LINE,
@@ -74,8 +74,36 @@ def test_texts_on_pages_are_legible(scheme: str, text: str, ground: str) -> None
 
 @every_script
 def test_captions_are_legible(script: str) -> None:
-    assert contrast(score_plot.INK, first_film(script).cells.paper) >= LEAST
-    assert contrast(score_plot.INK, WAR_STRIP) >= LEAST
+    assert contrast(INK, first_film(script).cells.paper) >= LEAST
+    assert contrast(INK, WAR_STRIP) >= LEAST
+
+
+def drawn_contrast(film: Any, kind: Any) -> float:
+    """Return the contrast of the two largest areas in the middle of a cell, as its picture has them."""
+    film.add([kind] * len(film.places), [])
+    (left, top), (wide, high) = film.places[0], film.cells.size
+    box = left + wide // 5, top + high // 5, left + wide * 4 // 5, top + high * 4 // 5
+    areas = film.image(-1).convert("RGB").crop(box).getcolors(1 << 20)
+    (_, one), (_, other) = sorted(areas, reverse=True)[:2]
+    return contrast(one, other)
+
+
+@pytest.mark.parametrize(
+    ("script", "kind", "least"),
+    [
+        ("game", ("floor", True, False), LEAST),  # the cat
+        ("game", ("floor", True, True), LEAST),
+        ("game", ("exit", True, False), LEAST),
+        ("game", ("exit", False, False), LEAST),  # a door
+        ("game", ("block", False, False), LEAST),  # a cross
+        ("catsdogs", ("C", False), LEAST_LINE),
+        ("catsdogs", ("D", False), LEAST_LINE),
+        ("duel7", ("X", False), LEAST_LINE),
+        ("duel7", ("O", False), LEAST_LINE),
+    ],
+)
+def test_figures_in_pictures_are_clear(script: str, kind: Any, least: float) -> None:
+    assert drawn_contrast(first_film(script, 1), kind) >= least
 
 
 @pytest.mark.parametrize("script", GAMES_OF_X_AND_O)

@@ -87,7 +87,7 @@ RUN = {
     "squirrels.py play input.txt --x greedy --o minimax --gif war.gif": Shown(files=("war.gif",)),
     "squirrels.py cases 100 FOLDER --seed 7": Shown(files=("FOLDER",)),
     r"printf 'C1\n' | python squirrels.py puzzle --seed 7": Shown(
-        r"^Wrong: C1 is answered by B1: X wins by 1, not O wins by 13\.$", given="C1\n", status=1
+        r"^Wrong: C1 is answered by D5: X wins by 1, not O wins by 13\.$", given="C1\n", status=1
     ),
     "duel7.py": ASKED,
     'duel7.py solve --place "X b2 c1 e2 O a1 c7 f5" --turns 6': Shown(

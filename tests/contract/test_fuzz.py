@@ -20,7 +20,8 @@ from typing import NamedTuple
 import pytest
 
 from tests.support.fork_server import ForkServer, RunLimits
-from tests.support.games import SCRIPTS, main_of
+from tests.support.games import SCRIPTS
+from tests.support.in_process import call_in_process
 from tests.support.programs import ROOT
 
 CALLS = int(os.environ.get("FUZZ_CALLS", "2000"))
@@ -291,20 +292,19 @@ def make_corpus(folder: Path) -> dict[str, dict[str, bytes]]:
         here = folder / name
         here.mkdir()
         (here / "input_1.txt").write_text(INPUT_FILE)
-        position = [str(here / "input_1.txt")] if name == "squirrels" else [*POSITIONS[name]]
         sides = [word for pair in zip(SIDES[name], PLAYERS[name], strict=True) for word in pair]
-        game = str(here / "game.jsonl")
-        assert main_of(name)(["play", *position, *sides, "--seed", "1", "--record", game]) == 0
+        pair = "novice", "random", "--pairs", "1", "--jobs", "1", "--journal"
+        for call in (
+            ("play", *POSITIONS[name], *sides, "--seed", "1", "--record", "game.jsonl"),
+            ("match", *pair, "match.jsonl"),
+            ("tournament", *pair, "games.jsonl"),
+        ):
+            assert call_in_process(f"{name}.py", call, here).returncode == 0
         whole = (here / "game.jsonl").read_bytes()
         (here / "cut.jsonl").write_bytes(b"".join(whole.splitlines(keepends=True)[:2]))
-        journals = {
-            "match.jsonl": ["match", "novice", "random", "--pairs", "1"],
-            "games.jsonl": ["tournament", "novice", "random", "--pairs", "1"],
-        }
-        for file, call in journals.items():
-            assert main_of(name)([*call, "--jobs", "1", "--journal", str(here / file)]) == 0
         if name == "walls":
             shutil.copy(strategies / "5x5.bin", here / "strategy.bin")
+        (here / "game.gif").unlink(missing_ok=True)  # game.py writes it unasked; no verb reads it
         found[name] = {path.name: path.read_bytes() for path in sorted(here.iterdir())}
     return found
 

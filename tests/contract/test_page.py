@@ -248,7 +248,7 @@ def shown_cells(browser: Browser) -> list[str]:
 
 
 def caption(browser: Browser) -> str:
-    return str(browser.run('document.getElementById("said").firstChild.textContent'))
+    return str(browser.run('document.getElementById("caption").firstChild.textContent'))
 
 
 @tree_and_wheel

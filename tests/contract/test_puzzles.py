@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from common.play.puzzles import DIFFICULTIES, choose_puzzles, stored_puzzles
+from common.play.puzzles import DIFFICULTIES, choose_puzzles, puzzle_file, stored_puzzles
 from tests.support.games import every_script, game_of
 from tests.support.in_process import call_in_process
-from tests.support.programs import ROOT, Run, on_unix, start_on_terminal, wait_for_exit
+from tests.support.programs import Run, on_unix, start_on_terminal, wait_for_exit
 from tests.support.puzzle_proofs import faults
 
 SEED = 7
@@ -34,8 +34,7 @@ def test_every_game_has_100_puzzles_a_third_of_each_difficulty(script: str) -> N
     assert len({puzzle.words for puzzle in puzzles}) == 100
     counts = [len(choose_puzzles(game, difficulty, 0)) for difficulty in DIFFICULTIES]
     assert sum(counts) == 100 and max(counts) - min(counts) <= 1
-    file = ROOT.joinpath(*game.puzzles.split("."), "puzzles.jsonl")
-    assert file.stat().st_size <= MOST_BYTES
+    assert puzzle_file(game).stat().st_size <= MOST_BYTES
 
 
 @every_script

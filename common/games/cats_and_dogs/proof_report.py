@@ -23,14 +23,15 @@ from common.search.transposition import WON
 def solve_by_proof_numbers(
     linked: CompiledGame[P], endings: Endings, position: P, question: Question
 ) -> Solution:
-    """Prove the winner, then the length of the win; search the rest by alpha-beta after half the time.
+    """Prove the winner, then the length of the win; search the rest by alpha-beta after half the limit.
 
     Raise BadInput if the limit is too short for any result.
     """
     state = linked.state(position)
     decider = WinProver(linked.fast, linked.fields, MOST_BUCKETS, MAX_THREADS)
     began, deadline = time.monotonic(), question.deadline()  # after the compilation
-    decider.set_deadline(deadline.part(0.5)._replace(nodes=None))
+    half = deadline.part(0.5)
+    decider.set_deadline(half)
     with question.progress(question.limit.seconds) as say:
         decider.on_wait = lambda: say(f"proof: {decider.nodes:,} positions")
         verdict = decider.prove_winner(state)
@@ -38,7 +39,7 @@ def solve_by_proof_numbers(
             question.on_proven(1 if verdict.wins else -1)
             verdict = decider.prove_length(state, verdict, endings)
     report = proven_report(decider, state, verdict) or search_report(
-        linked, position, verdict, question, deadline
+        linked, position, verdict, question, deadline._replace(nodes=half.nodes)
     )
     report = report._replace(nodes=report.nodes + decider.nodes, seconds=time.monotonic() - began)
     if report.proven:

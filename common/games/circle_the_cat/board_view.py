@@ -10,7 +10,7 @@ from common.games.circle_the_cat.hexagons import BOARD
 from common.rules.bits import cells_of
 from common.show import shapes
 from common.show.language import translate
-from common.show.style import BLUE, OCHRE, RED, WHITE, on_colour
+from common.show.style import BLUE, INK, OCHRE, RED, WHITE, on_colour
 
 if TYPE_CHECKING:
     from common.show.film import Film
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 PAPER = (250, 248, 243)
 FLOOR = (228, 224, 214)
-INK = (25, 25, 25)
 COLOURS = OCHRE, RED  # of the cat and of the catcher
 LETTERS = {
     "floor": (".", ""),
@@ -104,7 +103,7 @@ def _draw(name: str, cat: bool, marked: bool) -> Draw:
         shapes.hexagon(pen, x, y, size, rim)
         shapes.hexagon(pen, x, y, size * (1 if rim == ground else 0.86), ground)
         if cat:
-            shapes.cat_head(pen, x, y + size * 0.08, size * 0.56, INK)
+            shapes.cat_head(WHITE, OCHRE, INK)(pen, x, y + size * 0.08, size * 0.56)
         elif blocked:
             shapes.cross(pen, x, y, size * (0.24 if way_out else 0.36), WHITE)
         if way_out and not cat:

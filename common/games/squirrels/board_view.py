@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from common.rules.position import Outcome
 from common.show import shapes
 from common.show.film import Film, square_film
-from common.show.style import COLOURS, WHITE, captions, on_colour
+from common.show.style import COLOURS, INK, WHITE, captions, on_colour
 from common.show.terminal import CHANGED, PLAYED, Cell, show_squares
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ ROWS = "12345"
 PAGE_COLOUR = (250, 248, 243)
 BACKGROUNDS = {"X": COLOURS[0], "O": COLOURS[1], "*": (228, 224, 214)}
 STYLES = {"X": on_colour(BACKGROUNDS["X"]), "O": on_colour(BACKGROUNDS["O"]), "*": ""}
-DARK = (25, 25, 25)
 
 
 def show(position: Position, earlier: Sequence[Position] = ()) -> None:
@@ -58,7 +57,7 @@ def _square_drawer(owner: str, marked: bool) -> Draw:
     """Return a function that draws a square: a cross for X, a ring for O, and a strip for the value."""
 
     def draw(pen: Pen, x: float, y: float, size: float) -> None:
-        shapes.square(pen, x, y, size, DARK if marked else WHITE)
+        shapes.square(pen, x, y, size, INK if marked else WHITE)
         shapes.square(pen, x, y, size * 0.92, BACKGROUNDS["*"])
         pen.rectangle(
             (x - size * 0.92, y - size * 0.92, x + size * 0.92, y + size * 0.4),

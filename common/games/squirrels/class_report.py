@@ -177,8 +177,8 @@ def grade_program(submission: Submission, programs: Path, cases: Cases) -> Progr
             judged.append(_skipped_case(cases, case, f"Program {submission.refusal}", submission.refusal))
         elif len(late) >= MAX_TIMEOUTS:
             why = f"not run, since it was late {MAX_TIMEOUTS} times before"
-            said = f"Program {late[0].reason} for input file {case}: {why}."
-            judged.append(_skipped_case(cases, case, said, late[0].reason)._replace(is_late=True))
+            sentence = f"Program {late[0].reason} for input file {case}: {why}."
+            judged.append(_skipped_case(cases, case, sentence, late[0].reason)._replace(is_late=True))
         else:
             judged.append(
                 grade_case(case, cases.folder, cases.read, program),
@@ -186,10 +186,10 @@ def grade_program(submission: Submission, programs: Path, cases: Cases) -> Progr
     return ProgramResult(submission.name, tuple(judged))
 
 
-def _skipped_case(cases: Cases, case: str, said: str, reason: str) -> CaseResult:
+def _skipped_case(cases: Cases, case: str, sentence: str, reason: str) -> CaseResult:
     """Return the result of a case that the program is not run for: wrong."""
     kind = cases.read(cases.folder / f"input_{case}.txt").kind
-    return CaseResult(case, False, [said], kind, reason)
+    return CaseResult(case, False, [sentence], kind, reason)
 
 
 class GradingJournal:

@@ -47,11 +47,13 @@ def _add_check(
     ) -> int:
         """Compare answer files with the correct ones. Exit status 1 if something is wrong."""
         task = read_task(source)
-        said = {"verdict": verdict(source, seconds)} if with_verdict else {}
+        facts = {"verdict": verdict(source, seconds)} if with_verdict else {}
         judged = compare(
             task, case_number(source), {name: AnswerFile(folder, (name,)) for name in task.files}
         )
-        print(json.dumps(judged._asdict() | said) if as_json else "\n".join([*judged.lines, *said.values()]))
+        print(
+            json.dumps(judged._asdict() | facts) if as_json else "\n".join([*judged.lines, *facts.values()])
+        )
         return int(not judged.right)
 
     options.add_verb(app, game, options.Verb("check", check, "input_3.txt my_answers", group=FOR_CLASSES))

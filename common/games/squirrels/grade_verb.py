@@ -80,8 +80,8 @@ def add_grade(app: typer.Typer, game: Game[Any, Any], read_task: Callable[[Path]
         journal: Annotated[Path | None, Option(help=JOURNAL_HELP)] = None,
     ) -> int:
         confinement, runtime = ctx.obj
-        said = GradeOptions(program, programs, jobs, table, pages, gradescope, as_json, journal, runtime)
-        said.check()
+        chosen = GradeOptions(program, programs, jobs, table, pages, gradescope, as_json, journal, runtime)
+        chosen.check()
         found = class_report.find_cases(folder, read_task)
         confinement = runtime.isolate(confinement)
         cases = class_report.Cases(
@@ -91,7 +91,7 @@ def add_grade(app: typer.Typer, game: Game[Any, Any], read_task: Callable[[Path]
             check_sandbox(confinement, untrusted=programs is not None)
         for line in (*found.misnamed, *found.unreadable):
             print(line, file=sys.stderr)
-        status = grade_or_resume_class(programs, cases, said) if programs else grade_one(cases, said)
+        status = grade_or_resume_class(programs, cases, chosen) if programs else grade_one(cases, chosen)
         return 2 if found.unreadable else status
 
     options.add_verb(

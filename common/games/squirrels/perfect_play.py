@@ -74,8 +74,8 @@ class PerfectPlay:
                     ExactSolver(kernels, position.values, needed, question.threads),
                 )
             except MemoryError:
-                said = f"--memory {question.memory:g}: this machine does not have that much memory"
-                raise BadInput(f"{said}; e.g. --memory 1") from None
+                problem = f"--memory {question.memory:g}: this machine does not have that much memory"
+                raise BadInput(f"{problem}; e.g. --memory 1") from None
         return self._last_solver[2]
 
     def lead(self, position: Position) -> int:
@@ -256,9 +256,9 @@ class PerfectPlay:
         """Return proven bounds of the value of `side` in words."""
         if bounds.exact:
             return result_in_words(bounds.low, side)
-        said = [f"at least {bounds.low:+}"] if bounds.low > NO_BOUNDS.low // 2 else []
-        said += [f"at most {bounds.high:+}"] if bounds.high < NO_BOUNDS.high // 2 else []
-        return f"{side} {' and '.join(said)}" if said else "either side may win"
+        bounded = [f"at least {bounds.low:+}"] if bounds.low > NO_BOUNDS.low // 2 else []
+        bounded += [f"at most {bounds.high:+}"] if bounds.high < NO_BOUNDS.high // 2 else []
+        return f"{side} {' and '.join(bounded)}" if bounded else "either side may win"
 
 
 def exact_insight(score: Scorer, position: Position, value: float, found: ProvenBounds) -> Insight:
@@ -283,9 +283,9 @@ def check_memory(memory: float) -> None:
 
 def progress_text(nodes: int, usual_nodes: float, seconds: float) -> str:
     """Return a progress message: nodes searched, usual nodes, and estimated minutes left."""
-    said = f"{nodes / 1e6:.0f} million positions, usually about {usual_nodes / 1e6:.0f}"
+    text = f"{nodes / 1e6:.0f} million positions, usually about {usual_nodes / 1e6:.0f}"
     return (
-        f"{said}: about {(usual_nodes / nodes - 1) * seconds / 60:.0f} min left"
+        f"{text}: about {(usual_nodes / nodes - 1) * seconds / 60:.0f} min left"
         if 1e6 < nodes < usual_nodes
-        else said
+        else text
     )

@@ -17,7 +17,6 @@ from common.rules.position import P
 from common.search.results import Insight
 from common.show.progress_line import ProgressLine
 
-MOST_PLIES = 60  # longest game that counts as the proof of a puzzle
 Tried = tuple[str, tuple[str, ...], int]  # a move, the opponent's replies, the proven value
 
 
@@ -32,7 +31,7 @@ class PuzzleFinder(Generic[P]):
         self._settings = settings._replace(warm_up=True, shows_progress=False)
 
     def find(self, position: P) -> Puzzle | None:
-        """Return the puzzle of a position, or None.
+        """Return the puzzle of a position, or None. Values are proven, lengths are not, so `plies` is 0.
 
         None if a value is not proven in time, if the side to move loses, if two moves are equally good, or if
         it is to move again after one of them.
@@ -50,9 +49,8 @@ class PuzzleFinder(Generic[P]):
         (best, _replies, value), second = tried[0], tried[1]
         if value == second[2] or value < 0:
             return None
-        plies = self._plies_after(position.play(position.read_move(best)))
         words = tuple(self._game.notation.write(position))
-        return Puzzle(words, best, value, plies, share_refutations(tried[1:]), self._exact)
+        return Puzzle(words, best, value, 0, share_refutations(tried[1:]), self._exact)
 
     def _has_two_wins(self, tried: list[Tried]) -> bool:
         return sum(value > 0 for _move, _replies, value in tried) > 1
@@ -88,20 +86,6 @@ class PuzzleFinder(Generic[P]):
             replies.append(text)
             position = position.play(position.read_move(text))
         return tuple(replies)
-
-    def _plies_after(self, position: P) -> int:
-        """Return the plies of a game with the best move before it, both sides playing the engine's moves.
-
-        0 if that game is longer than MOST_PLIES.
-        """
-        for plies in range(1, MOST_PLIES):
-            if position.outcome():
-                return plies
-            line = self._insight(position).line
-            if not line:
-                return 0
-            position = position.play(position.read_move(line[0]))
-        return 0
 
 
 def puzzles_from_game(game: Game[P, Any], saved: SavedGame[P], settings: PlayerSettings) -> Iterator[Puzzle]:

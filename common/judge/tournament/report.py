@@ -67,9 +67,11 @@ def _heading(found: Standings) -> list[str]:
 
 def _line(row: Row, found: Standings, widest: int) -> list[str]:
     parts = [_("{kind} {number}", kind=_(kind), number=count) for kind, count in row.forfeits.items()]
-    told = join_messages(", ", parts)
+    forfeits = join_messages(", ", parts)
     if row.mark:
-        told = _("{faults} ({mark})", faults=told, mark=row.mark) if parts else _("({mark})", mark=row.mark)
+        forfeits = (
+            _("{faults} ({mark})", faults=forfeits, mark=row.mark) if parts else _("({mark})", mark=row.mark)
+        )
     return [
         str(row.rank),
         _name(row, widest),
@@ -77,7 +79,7 @@ def _line(row: Row, found: Standings, widest: int) -> list[str]:
         str(row.score),
         *_elo(row),
         f"{row.slowest:.2f} s",
-        told,
+        forfeits,
     ]
 
 

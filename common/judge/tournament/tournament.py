@@ -71,7 +71,7 @@ class Plan(NamedTuple):
     def description(self) -> dict[str, Any]:
         """Return the facts that identify the tournament, for the journal header and JSON."""
         kind = _("Swiss") if self.rounds else _("gauntlet") if self.hero is not None else _("round robin")
-        said = {
+        facts = {
             _("tournament"): self.module,
             "size": self.size,
             "kind": kind,
@@ -85,7 +85,7 @@ class Plan(NamedTuple):
             if self.hero is not None
             else {}
         )
-        return said | more | {"limit": self.limit.record_fields(), "seed": self.seed}
+        return facts | more | {"limit": self.limit.record_fields(), "seed": self.seed}
 
 
 class GameTask(NamedTuple):

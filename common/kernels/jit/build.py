@@ -85,8 +85,8 @@ def _run_or_report(linked_kernels: LinkedKernels, attempt: Callable[[], Found]) 
     try:
         return attempt()
     except Exception as problem:
-        said = str(problem)
-        reason = said if isinstance(said, Message) else _first_line(said) or type(problem).__name__
+        text = str(problem)
+        reason = text if isinstance(text, Message) else _first_line(text) or type(problem).__name__
         note = _(
             "{name}: falling back to plain Python (slower): {reason}",
             name=linked_kernels.name,

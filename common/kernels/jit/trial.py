@@ -41,10 +41,10 @@ def check_loads(image: bytes) -> None:
     command = [sys.executable, "-m", "common.kernels.jit.trial"]
     done = subprocess.run(command, input=image, capture_output=True, timeout=TIMEOUT, check=False)
     if done.returncode:
-        said = done.stderr.decode(errors="replace").strip().splitlines() or [
+        lines = done.stderr.decode(errors="replace").strip().splitlines() or [
             f"it ended with exit status {done.returncode}"
         ]
-        raise ValueError(f"LLVM cannot load what it has compiled: {said[-1]}")
+        raise ValueError(f"LLVM cannot load what it has compiled: {lines[-1]}")
 
 
 if __name__ == "__main__":

@@ -49,11 +49,11 @@ def test_seconds_help_names_the_default_limit() -> None:
 
 def test_game_options_have_type_help_and_default() -> None:
     words, heap, random_start, games = game_options(game_with_options())
-    assert (words.name, words.told.help, words.default) == ("words", POSITION.text, ())
+    assert (words.name, words.info.help, words.default) == ("words", POSITION.text, ())
     assert (heap.name, heap.kind, heap.default) == ("heap", int | None, None)
-    assert (heap.told.least, heap.told.most) == (1, 99)
+    assert (heap.info.least, heap.info.most) == (1, 99)
     assert (random_start.kind, random_start.default) == (bool, False)
-    assert (games.name, games.told.affects_start) == ("games", False)
+    assert (games.name, games.info.affects_start) == ("games", False)
 
 
 def test_game_options_of_a_verb_leave_out_those_of_others() -> None:
@@ -64,4 +64,4 @@ def test_game_options_of_a_verb_leave_out_those_of_others() -> None:
 
 def test_game_may_explain_its_positions() -> None:
     (words,) = game_options(Game(Position(), help={"position": Help("the heap")}))
-    assert words.told.help == "the heap"
+    assert words.info.help == "the heap"

@@ -104,7 +104,7 @@ def test_board_is_shown_with_its_legend(capsys: pytest.CaptureFixture[str]) -> N
 def test_winner_line_is_printed_once(
     score: int, more: str, line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    first = WinnerLine(GAME, Position(6, "Bob"), Limit(1), Interrupt(), said=False)
+    first = WinnerLine(GAME, Position(6, "Bob"), Limit(1), Interrupt(), silent=False)
     first.print_winner(score, more)
     first.print_winner(-score)
     first.print_unsolved()
@@ -112,7 +112,7 @@ def test_winner_line_is_printed_once(
 
 
 def test_silent_winner_line_prints_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    silent = WinnerLine(GAME, Position(6), Limit(1), Interrupt(), said=True)
+    silent = WinnerLine(GAME, Position(6), Limit(1), Interrupt(), silent=True)
     silent.print_winner(1)
     silent.print_unsolved()
     assert capsys.readouterr().out == ""

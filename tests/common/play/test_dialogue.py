@@ -308,6 +308,14 @@ def test_several_moves_in_one_answer_are_queued(monkeypatch: pytest.MonkeyPatch)
     assert player.drop_queued_moves("the game is over") == ""
 
 
+def test_queued_move_that_is_not_legal_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = type_on_terminal(monkeypatch, "1 9 2", "0")
+    player = Counting(GAME, DEEP)
+    after = START.play(player(START))
+    assert player(after) == after.moves()[0]
+    assert "is not possible\nIgnored, because 9 failed: 2\n" in screen.getvalue()
+
+
 def test_answer_with_one_unreadable_move_queues_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = type_on_terminal(monkeypatch, "1 0 x", "9 1", "2")
     player = Counting(GAME, DEEP)

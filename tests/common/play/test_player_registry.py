@@ -223,11 +223,12 @@ def test_level_varies_in_the_opening_only() -> None:
     assert (opening, later) == (LEVELS[3]._replace(seed=SETTINGS.seed), LEVELS[3])
 
 
-def test_opening_player_changes_to_the_later_one() -> None:
+def test_opening_player_counts_the_moves_of_its_side() -> None:
     player = OpeningPlayer(lambda at: "opening", lambda at: "later")
-    played = [player(START) for _ in range(OPENING_MOVES + 2)]
+    player.history = [Position(str(ply), "XO"[ply % 2]) for ply in range(2 * OPENING_MOVES + 4)]
+    played = [player(position) for position in player.history if position.turn == "X"]
     assert played == ["opening"] * OPENING_MOVES + ["later"] * 2
-    assert player.record_fields() == {}
+    assert player(player.history[0]) == "opening" and player.record_fields() == {}
 
 
 def test_later_player_sees_the_opening_if_it_warms_up() -> None:

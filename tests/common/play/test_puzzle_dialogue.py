@@ -56,13 +56,12 @@ def test_terminal_asks_again_until_the_move_is_right(monkeypatch: pytest.MonkeyP
     assert shown.count("Wrong: ") == 2 and shown.count("Ann to move and win") == 3
 
 
-def test_resigning_shows_the_move(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    type_on_terminal(monkeypatch, "1", "resign")
+def test_resigning_shows_the_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = type_on_terminal(monkeypatch, "1", "resign")
     assert not asked(TEN._replace(plies=0))
     type_on_pipe(monkeypatch, "resign")
     assert not asked(TEN._replace(plies=0))
+    assert screen.getvalue().endswith("The move was 2. Ann wins, proven.\n")
 
 
 def test_hints_name_a_wrong_move_then_the_right_one(

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from common.play import puzzles
 from common.play.game import Game, Setup
 from common.play.puzzles import (
-    FILE,
     Puzzle,
     Refutation,
     choose_puzzles,
+    puzzle_file,
     read_puzzle,
     share_refutations,
     stored_puzzles,
@@ -25,13 +26,11 @@ TEN = Puzzle(("Ann", "10"), "2", 1, 5, (Refutation(("1",), -1), Refutation(("3",
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game[Position, Setup]:
     """Provide the game with nine stored puzzles, three of each difficulty."""
-    folder = tmp_path / "package_with_puzzles"
-    folder.mkdir()
-    (folder / "__init__.py").write_text("", encoding="utf-8")
-    puzzles = (TEN._replace(words=("Ann", str(10 + at)), difficulty=1 + at % 3) for at in range(9))
-    (folder / FILE).write_text("".join(f"{puzzle.line()}\n" for puzzle in puzzles), encoding="utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
-    return Game(Position(), puzzles=folder.name)
+    monkeypatch.setattr(puzzles, "FOLDER", tmp_path)
+    stored = (TEN._replace(words=("Ann", str(10 + at)), difficulty=1 + at % 3) for at in range(9))
+    lines = "".join(f"{puzzle.line()}\n" for puzzle in stored)
+    puzzle_file(GAME).write_text(lines, encoding="utf-8")
+    return GAME
 
 
 def test_line_of_a_puzzle_is_read_back() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import pytest
@@ -34,6 +35,19 @@ class Countdown(NamedTuple):
         if not text.isdigit():
             raise BadInput(f"{text!r}: expected 1 or 2")
         return int(text)
+
+
+class Counter:
+    """A player that takes one, and notes how many moves it sees."""
+
+    history: Sequence[Countdown] = ()
+
+    def __init__(self) -> None:
+        self.seen: list[int] = []
+
+    def __call__(self, position: Countdown) -> int:
+        self.seen.append(len(self.history) - 1)
+        return 1
 
 
 class Holder:
@@ -89,6 +103,17 @@ def test_loop_passes_on_a_request_and_asks_again() -> None:
     assert isinstance(next(steps), Request)
     loop.take_back(0)
     assert isinstance(next(steps), Ply) and asked[2] == asked[0] and len(loop.history) == 2
+
+
+def test_players_with_a_history_see_the_game_also_after_undo() -> None:
+    counter = Counter()
+    loop = GameLoop([Countdown()], {"a": counter, "b": largest})
+    steps = loop.steps()
+    for _move in range(2):
+        next(steps)
+    loop.take_back(0)
+    next(steps)
+    assert counter.seen == [0, 0] and counter.history is loop.history
 
 
 def test_plies_raise_a_request() -> None:

@@ -14,6 +14,10 @@ def test_verdict_names_reason_and_winner() -> None:
     assert Outcome("cat", "No move is left").verdict == "No move is left: the cat wins"
 
 
+def test_verdict_of_a_draw_names_no_winner() -> None:
+    assert Outcome(None, "Both own the same").verdict == "Both own the same: draw"
+
+
 def test_pending_moves_are_returned_once_each() -> None:
     pending, start = PendingMoves(), Position((2, 2))
     assert pending.store(start, [(0, 1), (1, 2), (0, 1)]) == (0, 1)

@@ -6,6 +6,7 @@ from typing import Any
 
 from common.search.alpha_beta import DECISIVE_SCORE
 from common.search.deepening import REPORT_BLOCK_WORDS, REPORT_HEAD_WORDS
+from common.search.move_order import PLIES
 from common.search.transposition import WON
 from tests.support.tiny_game import GAME
 
@@ -45,6 +46,14 @@ def test_deepen_ends_at_its_last_depth() -> None:
     memory, table = memory_and_table()
     KERNELS.deepen(memory, table, (30, 40), 2, 4)
     assert [report[0] for report in reports(memory)] == [2, 3, 4]
+
+
+def test_block_has_room_for_the_longest_report_of_every_depth() -> None:
+    memory, _ = memory_and_table()
+    for depth in range(1, PLIES):  # a line has at most `depth` moves
+        KERNELS.report(memory, depth, 0, depth)
+    assert len(reports(memory)) == PLIES - 1
+    assert memory.reports_end == REPORT_BLOCK_WORDS
 
 
 def test_score_outside_the_aspiration_window_is_searched_again() -> None:

@@ -12,7 +12,6 @@ from common.show.score_plot import (
     AXIS_END,
     BOTTOM,
     HIGH,
-    INK,
     LEFT,
     RIGHT,
     TOP,
@@ -22,6 +21,7 @@ from common.show.score_plot import (
     draw_plot,
     tick,
 )
+from common.show.style import INK
 from tests.support.pictures import has_colour
 
 BLUE, RED, PLOT = (0, 94, 162), (202, 80, 16), (LEFT, TOP, RIGHT, BOTTOM)

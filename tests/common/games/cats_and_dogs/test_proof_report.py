@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -99,6 +100,13 @@ def test_solve_reports_winner_length_line_and_cost() -> None:
     assert [line.split(" ")[0] for line in found.cost] == ["Depth", "Proof:"]
     assert {score < 0 for score in told} == {True}
     assert (found.facts[0]["side"], found.facts[0]["proven"]) == ("cat", True)
+
+
+def test_solve_keeps_a_node_limit() -> None:
+    question = Question(Limit(seconds=30, nodes=2_000))
+    found = solve_by_proof_numbers(LINKED, ENDINGS, read_position(FULL_BOARD), question)
+    depth, nodes, *_ = (int(number) for number in re.findall(r"\d+", found.cost[0]))
+    assert depth and 1_000 < nodes < 2_100 and found.facts[0]["proven"] is False
 
 
 def test_solve_without_a_proof_reports_the_search(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import pytest
 from common.games.circle_the_cat import board_view
 from common.games.circle_the_cat.hexagons import BOARD
 from common.show.language import use_language
-from common.show.style import BLUE, OCHRE, RED, WHITE
+from common.show.style import BLUE, INK, OCHRE, RED, WHITE
 from common.show.svg import svg_groups
 from game import Position, read_start
 from tests.support.keyboard import type_on_terminal
@@ -100,9 +100,9 @@ def test_film_translates_its_captions() -> None:
         (("exit", False, False), {BLUE, WHITE}),
         (("block", False, False), {RED, WHITE}),
         (("closed", False, False), {BLUE, RED, WHITE}),
-        (("floor", True, False), {OCHRE, board_view.INK}),
-        (("exit", True, False), {BLUE, OCHRE, board_view.INK}),
-        (("block", False, True), {board_view.INK, RED, WHITE}),
+        (("floor", True, False), {OCHRE, WHITE, INK}),
+        (("exit", True, False), {BLUE, OCHRE, WHITE, INK}),
+        (("block", False, True), {INK, RED, WHITE}),
     ],
 )
 def test_kind_of_cell_is_drawn_in_its_colours(
@@ -112,7 +112,7 @@ def test_kind_of_cell_is_drawn_in_its_colours(
     wanted = {f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in colours}
     found = set(re.findall("#[0-9a-f]{6}", look))
     assert wanted <= found
-    assert (f"#{'19' * 3}" in found) == (board_view.INK in colours)
+    assert (f"#{'19' * 3}" in found) == (INK in colours)
 
 
 def test_kinds_of_cells_look_different() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from common.games.squirrels import board_view
 from common.rules.position import Outcome
+from common.show.style import INK
 from common.show.svg import svg_groups
 from squirrels import Position
 from tests.support.keyboard import type_on_terminal
@@ -75,5 +76,5 @@ def test_squares_have_a_cross_or_a_ring_in_their_colour() -> None:
 @pytest.mark.parametrize("owner", "XO*")
 def test_square_just_played_has_a_dark_rim(owner: str) -> None:
     looks = svg_groups(board_view.film([START], [""], None).cells)
-    dark = "#{:02x}{:02x}{:02x}".format(*board_view.DARK)
+    dark = "#{:02x}{:02x}{:02x}".format(*INK)
     assert dark in looks[owner, True] and dark not in looks[owner, False]
