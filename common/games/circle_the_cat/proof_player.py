@@ -72,7 +72,12 @@ class MoveBudget:
 
 
 class ProofPlayer:
-    """A player of either side that expects the positions of a game in order; a new game resets it."""
+    """A player of either side that expects the positions of a game in order; a new game resets it.
+
+    With `seeks_chances` a losing side makes the move that is hardest to refute, else the best-first one.
+    """
+
+    seeks_chances = True
 
     def __init__(self, certificates: Kernels, distances: Kernels, limit: Limit) -> None:
         """Take the kernels of certificates.py, in machine code, and those of distances.py."""
@@ -121,7 +126,7 @@ class ProofPlayer:
                     blocks, lambda block: self._solver.block_wins(step, free, block) is True
                 )
 
-        return max([guess, *steps], key=wrong)
+        return max([guess, *steps], key=wrong) if self.seeks_chances else guess
 
     def _block(self, cat: int, free: int, budget: MoveBudget) -> int:
         with budget.limiting_proof(self._solver):
@@ -144,7 +149,7 @@ class ProofPlayer:
                     steps, lambda step: self._solver.prove_block(step, after).wins is False
                 )
 
-        return max(blocks, key=wrong)
+        return max(blocks, key=wrong) if self.seeks_chances else guess
 
     def _fastest_step(self, free: int, steps: list[int], winning_step: int, budget: MoveBudget) -> int:
         """Return the step with the soonest win that can be proven, else `winning_step`."""
