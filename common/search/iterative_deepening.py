@@ -44,10 +44,12 @@ class IterativeDeepening:
     Plain Python uses one thread, whatever `threads`. Late moves are reduced. It stops at half the time once
     the best move has not changed for STABLE_DEPTHS depths. `level` says which moves are ignored, and how the
     choice varies; its limit does not matter. A level that ignores moves has no companion. `window` is the
-    aspiration window, 0 for none.
+    aspiration window, 0 for none. With `seeks_chances` it uses its whole limit in a proven loss, and chooses
+    among the moves that keep a proven draw.
     """
 
     thorough = False
+    seeks_chances = True
     window = ASPIRATION_WINDOW
 
     def __init__(
@@ -61,7 +63,8 @@ class IterativeDeepening:
         self._kernels = kernels
         self._fields, self._level = linked.fields, level
         ignored_part = level.ignored_part
-        self._takes_chances = linked.has_practical_chances and not self.thorough and not ignored_part
+        self._takes_chances = self.seeks_chances and not self.thorough and not ignored_part
+        self._takes_drawn_chances = self._takes_chances and linked.has_practical_chances
         self._companion = NoCompanion() if ignored_part else linked.companion(kernels, linked.fields, threads)
         if self.thorough and not self._companion.is_exact:
             self._companion = NoCompanion()
@@ -89,6 +92,7 @@ class IterativeDeepening:
         if beginning.report and beginning.report.proven:
             yield beginning.report._replace(seconds=time.monotonic() - began)
             return
+        patient = self.thorough or (beginning.is_lost and self._takes_chances)
         with closing(self._reports(state, beginning.deadline)) as reports:
             for report in reports:
                 if report and (last is None or report.proven or report.depth > last.depth):
@@ -96,10 +100,10 @@ class IterativeDeepening:
                     deepest = max(report.depth, last.depth if last else 0)
                     last = report._replace(depth=deepest, seconds=time.monotonic() - began)
                     yield last
-                is_steady = not self.thorough and steady >= STABLE_DEPTHS and half.expired
+                is_steady = not patient and steady >= STABLE_DEPTHS and half.expired
                 if last and (last.proven or is_steady):
                     break
-        if last and last.proven and last.score == 0 and self._takes_chances:
+        if last and last.proven and last.score == 0 and self._takes_drawn_chances:
             yield self._with_best_chances(state, last, deadline)._replace(seconds=time.monotonic() - began)
         if not (last and last.proven) and (better := self._companion.after_search(state, last, deadline)):
             yield better._replace(seconds=time.monotonic() - began)

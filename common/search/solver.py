@@ -68,11 +68,12 @@ class Solver(Protocol):
 class EarlyResult(NamedTuple):
     """The result of a companion before the search: a report, and the deadline that remains for the search.
 
-    A proven report replaces the search.
+    A proven report replaces the search. If `is_lost`, the search uses its whole deadline.
     """
 
     report: Report | None = None
     deadline: Deadline = NO_DEADLINE
+    is_lost: bool = False
 
 
 class Companion(Protocol):

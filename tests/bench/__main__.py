@@ -32,6 +32,7 @@ NAMES = (
     "truth",
     "strength",
     "variety",
+    "chances",
     "scale",
     "captures",
     "parity",

@@ -43,6 +43,7 @@ def test_page_lists_exactly_the_benchmarks() -> None:
         "lines",
         "referee",
         "test_benchmarks",
+        "test_chances",
         "test_scale",
         "test_strength",
         "trace_calls",

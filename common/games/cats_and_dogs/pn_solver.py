@@ -246,7 +246,7 @@ class WinCompanion:
             return EarlyResult(self._win_report(found))
         rest = deadline._replace(end=most.end) if found.wins else deadline
         if deadline.nodes is None:
-            return EarlyResult(None, rest)
+            return EarlyResult(None, rest, found.wins is False)
         spent = self.nodes + (int(deadline.nodes * WIN_CHECK) if found.wins else 0)
         return EarlyResult(None, rest._replace(nodes=max(deadline.nodes - spent, 1)))
 

@@ -10,7 +10,7 @@ positions. The clock is read only if the limit has seconds. Otherwise equal game
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
 from typing import TYPE_CHECKING
@@ -22,6 +22,7 @@ from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.rules.bits import cells_of
 from common.search.limit import Limit
+from common.search.practical_chances import count_wrong, hardest_to_answer
 
 if TYPE_CHECKING:
     from game import Position
@@ -72,7 +73,12 @@ class MoveBudget:
 
 
 class ProofPlayer:
-    """A player of either side that expects the positions of a game in order; a new game resets it."""
+    """A player of either side that expects the positions of a game in order; a new game resets it.
+
+    With `seeks_chances` a losing side makes the move that is hardest to refute, else the best-first one.
+    """
+
+    seeks_chances = True
 
     def __init__(self, certificates: Kernels, distances: Kernels, limit: Limit) -> None:
         """Take the kernels of certificates.py, in machine code, and those of distances.py."""
@@ -117,11 +123,11 @@ class ProofPlayer:
                 return 0
             with budget.limiting(self._solver, IMPROVEMENT_POSITIONS / len(steps)):
                 blocks = self._best_first.likely_blocks(step, free)
-                return first_refutation(
-                    blocks, lambda block: self._solver.block_wins(step, free, block) is True
+                return count_wrong(
+                    blocks, lambda block: self._solver.block_wins(step, free, block) is not True
                 )
 
-        return max([guess, *steps], key=wrong)
+        return hardest_to_answer([guess, *steps], wrong) if self.seeks_chances else guess
 
     def _block(self, cat: int, free: int, budget: MoveBudget) -> int:
         with budget.limiting_proof(self._solver):
@@ -140,11 +146,11 @@ class ProofPlayer:
             after = free & ~(1 << block)
             with budget.limiting(self._solver, IMPROVEMENT_POSITIONS / len(blocks)):
                 steps = self._best_first.likely_steps(cat, after)
-                return first_refutation(
-                    steps, lambda step: self._solver.prove_block(step, after).wins is False
+                return count_wrong(
+                    steps, lambda step: self._solver.prove_block(step, after).wins is not False
                 )
 
-        return max(blocks, key=wrong)
+        return hardest_to_answer(blocks, wrong) if self.seeks_chances else guess
 
     def _fastest_step(self, free: int, steps: list[int], winning_step: int, budget: MoveBudget) -> int:
         """Return the step with the soonest win that can be proven, else `winning_step`."""
@@ -193,8 +199,3 @@ class ProofPlayer:
             yield region, CertificateSolver(self._kernels, self._exits | BOARD.all & ~region)
             region |= BOARD.neighbours_of(region) & whole
         yield self._region, self._region_solver
-
-
-def first_refutation(replies: Sequence[int], refutes: Callable[[int], bool]) -> int:
-    """Return the number of replies before the first that refutes; all of them if none does."""
-    return next((wrong for wrong, reply in enumerate(replies) if refutes(reply)), len(replies))
