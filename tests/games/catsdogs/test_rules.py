@@ -302,7 +302,7 @@ def test_dogs_cannot_move_on_a_full_board() -> None:
 # INVARIANTS
 
 
-@pytest.mark.parametrize("games", [250, pytest.param(2000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("games", [250, pytest.param(1000, marks=pytest.mark.long)])
 def test_random_games_keep_the_invariants(games: int) -> None:
     chance = random.Random(1)
     player = random_player(chance)
