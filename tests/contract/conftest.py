@@ -33,8 +33,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     venv.create(folder / "venv")  # pip too is one of the others: a copy of it would take 3 s
     (site,) = (folder / "venv").glob("lib/python*/site-packages")
     (site / "others.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
-    command = [programs / "python", *PIP, "install", "--no-deps", "--ignore-installed", wheel]
-    subprocess.run(command, check=True)
+    install = (*PIP, "install", "--no-deps", "--ignore-installed")
+    subprocess.run([programs / "python", *install, wheel], check=True)
     return programs
 
 

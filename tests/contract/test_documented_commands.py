@@ -1,7 +1,8 @@
 """Run or parse every command in README.md and docs/, and compare its output with the text.
 
 Commands in `RUN` are run, those in `SHORTER` with smaller numbers. All others are slow, ask a human or name
-the reader's files: their verbs, words and options are only parsed (tests/games/walls runs `solve 3`). docs/first-games.md has its own test.
+the reader's files: their verbs, words and options are only parsed. tests/games/walls runs `solve 3`.
+docs/first-games.md has its own test.
 """
 
 from __future__ import annotations
