@@ -240,7 +240,6 @@ def test_largest_disproof_number_orders_moves_to_refute() -> None:
     ]
 
 
-@pytest.mark.long
 def test_machine_code_answers_match_minimax_on_one_and_two_threads() -> None:
     pytest.importorskip("numba")
     graph = Graph(1, draws=True)
