@@ -28,7 +28,7 @@ FIRST = int(os.environ.get("FUZZ_FIRST", "0"))
 SEED = int(os.environ.get("FUZZ_SEED", "38"))
 PARTS = 4 if CALLS >= 800 else 1  # tests that share the calls, so that several workers run them
 STATUSES = (0, 1, 2, 130)  # docs: game over or left, input too short, bad arguments, Ctrl-C
-LIMITS = RunLimits(timeout=90, interrupt=0.5)  # seconds; thinking is no defect, but Ctrl-C must end it
+LIMITS = RunLimits(timeout=90, interrupt=0.5)  # thinking is no defect, but Ctrl-C must end it
 SIDES = {
     "game": ("--cat", "--catcher"),
     "squirrels": ("--x", "--o"),
