@@ -487,7 +487,7 @@ def random_positions(count: int, seed: int) -> Iterator[Position]:
         yield random_position(chance)
 
 
-@pytest.mark.parametrize("count", [300, pytest.param(3000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [300, pytest.param(1500, marks=pytest.mark.long)])
 def test_machine_code_dog_turns_match_the_rules(count: int, compiled: Kernels) -> None:
     check_dog_turns(compiled, random_positions(count, 7))
 
