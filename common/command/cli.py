@@ -193,7 +193,7 @@ def run_typer(app: typer.Typer, arguments: list[str], name: str) -> int:
 
     from common.command.help_pages import typer_translated
 
-    command: Any = typer.main.get_command(app)
+    command: Any = typer.main.get_group(app)  # get_command makes no group of a single verb
     try:
         with typer_translated() if "--help" in arguments else nullcontext():
             status: int = command.main(arguments, prog_name=name, standalone_mode=False) or 0

@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -75,34 +77,40 @@ def test_phrase_of_the_dialect_is_found(line: str) -> None:
     assert any(re.search(phrase, line, re.IGNORECASE) for phrase in DIALECT)
 
 
-def documented(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield the name and docstring of each function and class of a file, its own included."""
-    tree = ast.parse(path.read_text("utf-8"))
-    for node in ast.walk(tree):
+class Definition(NamedTuple):
+    """A module, class or function: where it is defined, its name and its docstring."""
+
+    place: str
+    name: str
+    docstring: str
+
+
+@cache
+def definitions() -> list[Definition]:
+    """Return every module, class and function of the repository. Parsing all files takes a second."""
+    return [found for path in sources() for found in definitions_of(path)]
+
+
+def definitions_of(path: Path) -> Iterator[Definition]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             name = getattr(node, "name", path.stem)
-            if text := ast.get_docstring(node):
-                yield f"{path.relative_to(ROOT)}: {name}", text
+            yield Definition(f"{path.relative_to(ROOT)}: {name}", name, ast.get_docstring(node) or "")
 
 
 def test_docstrings_begin_with_a_short_line() -> None:
-    lines = [(name, text.splitlines()[0]) for path in sources() for name, text in documented(path)]
+    lines = [(place, text.splitlines()[0]) for place, _, text in definitions() if text]
     assert len(lines) > 1000
-    assert [name for name, line in lines if len(line) > LONGEST_FIRST_LINE] == []
+    assert [place for place, line in lines if len(line) > LONGEST_FIRST_LINE] == []
 
 
 def test_docstrings_do_not_return_a_clause() -> None:
     clause = re.compile(r"(Return|Yield|Give|Tell|Say) (what|who|whose|how)\b")
-    assert [name for path in sources() for name, text in documented(path) if clause.match(text)] == []
+    assert [place for place, _, text in definitions() if clause.match(text)] == []
 
 
 def test_test_names_are_short() -> None:
-    names = [
-        node.name
-        for path in sources()
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
-    ]
+    names = [name for _, name, _ in definitions() if name.startswith("test_")]
     assert len(names) > 1000
     assert [name for name in names if len(name) > LONGEST_TEST_NAME] == []
 

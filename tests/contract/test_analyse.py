@@ -138,9 +138,9 @@ def save_game(name: str, folder: Path, more: int = 40) -> tuple[list[Any], list[
     return history, moves
 
 
-def run_analyse(run: Run, name: str, *words: str) -> str:
+def run_analyse(called: Run, name: str, *words: str) -> str:
     """Return the stdout of the real command; check that stderr, a pipe, stays empty."""
-    done = run(f"{name}.py", "analyse", *words)
+    done = called(f"{name}.py", "analyse", *words)
     assert (done.returncode, done.stderr) == (0, "")
     return str(done.stdout)
 
@@ -153,10 +153,10 @@ def test_example_positions_are_won_and_blunders_lose_the_win(name: str) -> None:
 
 
 @every_game
-def test_analysis_proves_a_won_position_and_json_agrees(name: str, run: Run) -> None:
+def test_analysis_proves_a_won_position_and_json_agrees(name: str, called: Run) -> None:
     position, words = GAMES[name].position, [*GAMES[name].words, *GAMES[name].limit]
-    told = dict(line.split(": ", 1) for line in run_analyse(run, name, *words).splitlines())
-    found = json.loads(run_analyse(run, name, *words, "--json"))
+    told = dict(line.split(": ", 1) for line in run_analyse(called, name, *words).splitlines())
+    found = json.loads(run_analyse(called, name, *words, "--json"))
     assert list(found) == ["side", "move", "line", "score", "expected", "words", "depth", "proven"]
     assert (found["side"], found["proven"], found["expected"], found["score"] > 0) == (
         position.turn,
@@ -178,10 +178,10 @@ def test_analysis_proves_a_won_position_and_json_agrees(name: str, run: Run) -> 
 
 
 @every_game
-def test_analysis_names_the_blunder_of_a_game(name: str, run: Run, tmp_path: Path) -> None:
+def test_analysis_names_the_blunder_of_a_game(name: str, called: Run, tmp_path: Path) -> None:
     known, (history, moves) = GAMES[name], save_game(name, tmp_path)
     side = known.position.turn
-    lines = run_analyse(run, name, f"{name}.jsonl", *known.limit).splitlines()
+    lines = run_analyse(called, name, f"{name}.jsonl", *known.limit).splitlines()
     assert lines[0].startswith(f"1. {side} {known.blunder}: ")
     assert ", proven; blunder; better " in lines[0]
     better = lines[0].split("; better ")[1]
@@ -198,12 +198,12 @@ def test_analysis_names_the_blunder_of_a_game(name: str, run: Run, tmp_path: Pat
 
 
 @every_game
-def test_proven_scores_of_a_game_agree_with_brute_force(name: str, run: Run, tmp_path: Path) -> None:
+def test_proven_scores_of_a_game_agree_with_brute_force(name: str, called: Run, tmp_path: Path) -> None:
     history, moves = save_game(name, tmp_path)
     first = GAMES[name].sides[0]
     found = [
         json.loads(line)
-        for line in run_analyse(run, name, f"{name}.jsonl", *GAMES[name].limit, "--json").splitlines()
+        for line in run_analyse(called, name, f"{name}.jsonl", *GAMES[name].limit, "--json").splitlines()
     ]
     assert [(ply["ply"], ply["side"], ply["move"]) for ply in found] == [
         (ply, history[ply - 1].turn, move) for ply, move in enumerate(moves, 1)
@@ -259,11 +259,11 @@ def test_analysis_is_reproducible_and_the_plot_rings_the_blunder(name: str, run:
     assert has_colour(picture, INK, (at - 12, TOP - 12, min(at + 12, WIDE), BOTTOM))
 
 
-def test_analysis_reads_an_unfinished_game_cut_off_in_mid_line(run: Run, tmp_path: Path) -> None:
+def test_analysis_reads_an_unfinished_game_cut_off_in_mid_line(called: Run, tmp_path: Path) -> None:
     save_game("duel7", tmp_path, more=2)
     record = tmp_path / "duel7.jsonl"
     record.write_text(record.read_text() + '{"ply": 4, "mo')
-    lines = run_analyse(run, "duel7", "duel7.jsonl", "--nodes", "2000").splitlines()
+    lines = run_analyse(called, "duel7", "duel7.jsonl", "--nodes", "2000").splitlines()
     assert [line[:2] for line in lines[:4]] == ["1.", "2.", "3.", "Mo"]
 
 
@@ -271,26 +271,26 @@ def test_analysis_without_a_limit_takes_seconds(run: Run) -> None:
     assert json.loads(run_analyse(run, "duel7", *DUEL, "--json"))["proven"]
 
 
-def test_alpha_beta_proves_nothing_before_the_end_of_the_game(run: Run) -> None:
-    found = json.loads(run_analyse(run, "squirrels", "input.txt", "--depth", "1", "--json"))
+def test_alpha_beta_proves_nothing_before_the_end_of_the_game(called: Run) -> None:
+    found = json.loads(run_analyse(called, "squirrels", "input.txt", "--depth", "1", "--json"))
     after = SQUIRRELS.play(squirrels.greedy(SQUIRRELS) or 0)
     score = squirrels.evaluate(after, "X")
     assert (found["score"], found["proven"], found["depth"]) == (score, False, 1)
     assert found["words"] == f"{'X' if score > 0 else 'O'} leads by {abs(score)}"
 
 
-def test_circle_the_cat_win_counts_the_winners_moves(run: Run) -> None:
-    found = json.loads(run_analyse(run, "game", *GAMES["game"].words, "--json"))
+def test_circle_the_cat_win_counts_the_winners_moves(called: Run) -> None:
+    found = json.loads(run_analyse(called, "game", *GAMES["game"].words, "--json"))
     blocks = (found["depth"] + 1) // 2
     assert blocks > 1
     assert found["words"] == f"catcher wins in {blocks} moves if both play like the engine"
     assert found["score"] == round(100 / blocks, 2)
 
 
-def test_circle_the_cat_has_no_score_without_a_winner(run: Run) -> None:
+def test_circle_the_cat_has_no_score_without_a_winner(called: Run) -> None:
     exits = str([(row, column) for row in (0, 10) for column in (0, 5, 6, 7, 8, 10)])
     words = "cat", "[5, 5]", "[(1,1), (9,9)]", exits, "--depth", "1"
-    found = json.loads(run_analyse(run, "game", *words, "--json"))
+    found = json.loads(run_analyse(called, "game", *words, "--json"))
     assert (found["score"], found["proven"], found["depth"], len(found["line"])) == (None, False, 1, 1)
     assert found["expected"] is None
     assert found["words"] == "no winner within the engine's search"
@@ -338,7 +338,7 @@ WRONG: list[tuple[str, list[str], str]] = [
 
 @pytest.mark.parametrize(("name", "words", "wanted"), WRONG, ids=range(len(WRONG)))
 def test_analyse_refuses_a_wrong_call_in_one_line(
-    name: str, words: list[str], wanted: str, run: Run, tmp_path: Path
+    name: str, words: list[str], wanted: str, called: Run, tmp_path: Path
 ) -> None:
     head = json.dumps({"game": "duel7", "start": GAMES["duel7"].start})
     (tmp_path / LOST).write_text('{"game": "chess", "start": {}}\n')
@@ -356,7 +356,7 @@ def test_analyse_refuses_a_wrong_call_in_one_line(
         )
     (tmp_path / "full.txt").write_text(squirrels.input_text([1, "O", 1], full))
     before = sorted(tmp_path.iterdir())
-    done = run(f"{name}.py", "analyse", *words)
+    done = called(f"{name}.py", "analyse", *words)
     assert (done.returncode, done.stdout) == (2, "")
     assert len(done.stderr.splitlines()) == 1
     assert wanted in done.stderr

@@ -1,7 +1,8 @@
 """Run or parse every command in README.md and docs/, and compare its output with the text.
 
 Commands in `RUN` are run, those in `SHORTER` with smaller numbers. All others are slow, ask a human or name
-the reader's files: their verbs, words and options are only parsed. docs/first-games.md has its own test.
+the reader's files: their verbs, words and options are only parsed. tests/games/walls runs `solve 3`.
+docs/first-games.md has its own test.
 """
 
 from __future__ import annotations
@@ -108,10 +109,6 @@ RUN = {
     ),
 }
 SHORTER = {
-    "walls.py solve 3": (
-        "walls.py solve 3",
-        Shown(r"^A starts: A wins by 1, proven\ntry-forward -1, turn-left \+1, turn-right \+1$"),
-    ),
     "duel7.py play --x engine --o greedy --seed 7 --seconds 0.5 --gif duel.gif": (
         "duel7.py play --x engine --o greedy --seed 7 --seconds 0.01 --pieces 3 3 --turns 8 --gif duel.gif",
         Shown(files=("duel.gif",)),

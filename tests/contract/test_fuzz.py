@@ -29,7 +29,7 @@ FIRST = int(os.environ.get("FUZZ_FIRST", "0"))
 SEED = int(os.environ.get("FUZZ_SEED", "38"))
 PARTS = 4 if CALLS >= 800 else 1  # tests that share the calls, so that several workers run them
 STATUSES = (0, 1, 2, 130)  # docs: game over or left, input too short, bad arguments, Ctrl-C
-LIMITS = RunLimits(timeout=90, interrupt=2)  # seconds; 2 s of thinking are no defect, but Ctrl-C must end it
+LIMITS = RunLimits(timeout=90, interrupt=0.5)  # thinking is no defect, but Ctrl-C must end it
 SIDES = {
     "game": ("--cat", "--catcher"),
     "squirrels": ("--x", "--o"),
@@ -163,7 +163,7 @@ def valid_calls(name: str) -> list[list[str]]:
         ["replay", "game.jsonl", "--png", "still.png", "--at", "1"],
         ["analyse", "game.jsonl", *cheap],
         ["analyse", *position, *cheap, "--json"],
-        ["solve", *position, "--json", "--seconds", "1"],
+        ["solve", *position, "--json", "--seconds", "0.2"],
         ["puzzle", "--seed", "1", "--difficulty", "2"],
         ["puzzle", "--from", "game.jsonl"],
         ["match", "novice", "random", "--pairs", "1", "--jobs", "1", "--journal", "match.jsonl"],

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from tests.support.programs import Run, read_json_lines
+from tests.support.programs import CACHE, Run, read_json_lines
 from tests.support.scheduling_delay import measure_delay
 
 SECONDS = 0.25
@@ -17,51 +16,47 @@ HUNT = "...DDC./......D/...C.C./D..DD../.C.DD../......D/...C..."  # the dogs win
 
 
 class Timed(NamedTuple):
-    """A game, and the minimum number of decisions an engine makes in it."""
+    """A game, and the minimum number of decisions an engine makes in it; the answers of a human, if any."""
 
     call: tuple[str, ...]
     decisions: int
+    answers: str = ""
 
 
-GAMES = {
-    "duel7": Timed(
-        ("duel7.py", "play", "--x", "engine", "--o", "engine", "--turns", "10", "--seed", "1"), 10
-    ),
+BETWEEN_PROGRAMS = {
+    "duel7": Timed(("duel7.py", "play", "--x", "engine", "--o", "engine", "--turns", "10"), 10),
     "walls": Timed(("walls.py", "5", "--b", "nearest-brick", "--games", "1"), 11),
     "cats and dogs": Timed(("catsdogs.py", "play", "--position", HUNT), 6),
-    "dogs": Timed(("catsdogs.py", "play", "--cat", "careful", "--seed", "1"), 10),
-    "cats": Timed(("catsdogs.py", "play", "--dog", f"'{sys.executable}' -c ''"), 1),
 }
-CASES = [
-    ("duel7", False),
-    ("walls", False),
-    ("cats and dogs", False),
-    ("duel7", True),
-]
-OTHERS = [("walls", True), ("cats", True), ("dogs", True)]
+WITH_A_HUMAN = {
+    "duel7": Timed(("duel7.py", "play", "--place", "X a1 O g7", "--x", "human"), 2, "a1 b1\nb1 a1\nquit\n"),
+    # The first replies are stored moves.
+    "walls": Timed(("walls.py", "play", "5", "--a", "human"), 2, 7 * "l\n" + "quit\n"),
+    "cats": Timed(("catsdogs.py", "play", "--dog", "human"), 1, "quit\n"),
+    "dogs": Timed(("catsdogs.py", "play", "--cat", "human"), 2, "d4 d5\nquit\n"),
+}
 
 
-@pytest.mark.parametrize(
-    ("name", "empty"),
-    [*CASES, *(pytest.param(*case, marks=pytest.mark.long) for case in OTHERS)],
-    ids=[f"{name}-{'cold' if empty else 'warm'}" for name, empty in (*CASES, *OTHERS)],
-)
-def test_no_move_exceeds_its_time_limit(
-    started: Run, cold: dict[str, str], tmp_path: Path, name: str, empty: bool
-) -> None:
-    """With nothing compiled before, plain Python answers."""
-    game = GAMES[name]
+def assert_limit_is_kept(started: Run, folder: Path, game: Timed, environment: dict[str, str]) -> None:
+    options = ("--seconds", str(SECONDS), "--seed", "1", "--record", "r.jsonl")
     with measure_delay() as beside:
-        done = started(
-            *game.call,
-            "--seconds",
-            str(SECONDS),
-            "--record",
-            "r.jsonl",
-            env=cold if empty else dict(os.environ),
-        )
+        done = started(*game.call, *options, input=game.answers, env=environment)
     assert done.returncode == 0
     assert done.stderr in ("", "seed 1 (repeat with --seed 1)\n")
-    spent = [move["seconds"] for move in read_json_lines(tmp_path / "r.jsonl")[1:-1] if "depth" in move]
+    spent = [move["seconds"] for move in read_json_lines(folder / "r.jsonl") if "depth" in move]
     assert len(spent) >= game.decisions
     assert max(spent) < SECONDS + beside.margin
+
+
+@pytest.mark.parametrize("name", BETWEEN_PROGRAMS)
+def test_no_move_of_a_program_exceeds_its_time_limit(started: Run, tmp_path: Path, name: str) -> None:
+    assert_limit_is_kept(started, tmp_path, BETWEEN_PROGRAMS[name], dict(os.environ))
+
+
+@pytest.mark.parametrize("name", WITH_A_HUMAN)
+def test_no_reply_exceeds_its_limit_with_nothing_compiled(
+    started: Run, cold: dict[str, str], tmp_path: Path, name: str
+) -> None:
+    """Plain Python answers a human while the compiler works."""
+    assert_limit_is_kept(started, tmp_path, WITH_A_HUMAN[name], cold)
+    assert not list(Path(cold[CACHE]).glob("*.o"))

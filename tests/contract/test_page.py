@@ -303,7 +303,6 @@ def test_address_selects_the_position(called: Run, tmp_path: Path, browser: Brow
     assert caption(browser) == "Start"
 
 
-@tree_and_wheel
 @in_a_browser
 def test_curve_and_board_agree(run: Run, tmp_path: Path, browser: Browser) -> None:
     record_game("duel7", run, tmp_path)
@@ -413,7 +412,6 @@ def test_tournament_page_plays_every_game(run: Run, tmp_path: Path, browser: Bro
     assert (browser.requests, browser.console_messages) == ([page.as_uri()], [])
 
 
-@tree_and_wheel
 @in_a_browser
 def test_cross_table_links_work_with_keys_alone(run: Run, tmp_path: Path, browser: Browser) -> None:
     page = tournament(run, tmp_path)
@@ -503,7 +501,6 @@ def test_reasons_of_a_graded_program_wrap_between_words(width: int, tmp_path: Pa
     assert browser.console_messages == []
 
 
-@tree_and_wheel
 @in_a_browser
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [(360, 740), (1200, 900)])

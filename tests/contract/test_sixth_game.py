@@ -101,10 +101,10 @@ def test_ruff_accepts_the_program(calls: SavedScript, check: tuple[str, ...]) ->
 
 @pytest.mark.long
 @each_source
-def test_mypy_accepts_the_program(calls: SavedScript) -> None:
+def test_mypy_accepts_the_program(calls: SavedScript, tmp_path_factory: pytest.TempPathFactory) -> None:
     pytest.importorskip("mypy")
     settings = "--strict", "--config-file", str(sixth_game.ROOT / "pyproject.toml")
-    cache_folder = "--cache-dir", str(calls.folder / "mypy")
+    cache_folder = "--cache-dir", str(tmp_path_factory.getbasetemp() / "mypy")  # shared by both programs
     done = calls.python("-m", "mypy", *settings, *cache_folder, "domineering.py", seconds=300)
     assert done.returncode == 0, done.stdout + done.stderr
 

@@ -29,6 +29,8 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TextIO
 
+import psutil
+
 from tests.support.imports import ROOT, SCRIPTS
 
 INITIAL_ENVIRONMENT = dict(os.environ)  # saved before a test can change it
@@ -42,7 +44,10 @@ LAZY_IMPORTS = (
 
 
 class RunLimits(NamedTuple):
-    """Seconds until a script is killed, and until it gets a Ctrl-C before that, if at all."""
+    """Seconds until a script is killed; CPU seconds until it gets a Ctrl-C before that, if at all.
+
+    A script that waits gets its Ctrl-C after ten times as many seconds.
+    """
 
     timeout: float
     interrupt: float | None = None
@@ -174,7 +179,7 @@ def wait_for_status(limits: RunLimits, process: int) -> int | None:
     began, interrupt = time.monotonic(), limits.interrupt
     while (status := poll_status(process)) is None:
         spent = time.monotonic() - began
-        if interrupt is not None and spent > interrupt:
+        if interrupt is not None and (spent > 10 * interrupt or cpu_seconds(process) > interrupt):
             os.kill(process, signal.SIGINT)
             interrupt = None
         if spent > limits.timeout:
@@ -183,6 +188,12 @@ def wait_for_status(limits: RunLimits, process: int) -> int | None:
             return None
         time.sleep(min(0.001 + spent / 10, 0.02))
     return status
+
+
+def cpu_seconds(process: int) -> float:
+    """Return the CPU seconds that a child process has used."""
+    used = psutil.Process(process).cpu_times()
+    return float(used.user + used.system)
 
 
 def run_request(request: dict[str, Any], answers: TextIO) -> object:

@@ -90,7 +90,7 @@ def parse_only(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
     """
 
     def parsed(app: typer.Typer, arguments: list[str], name: str) -> int:
-        group: Any = typer.main.get_command(app)
+        group: Any = typer.main.get_group(app)
         group.commands[arguments[0]].make_context(arguments[0], arguments[1:])
         return 0
 

@@ -109,6 +109,12 @@ def test_every_verb_is_on_the_command_line() -> None:
     assert list(group.commands) == [*VERBS]
 
 
+@pytest.mark.parametrize("verb", VERBS)
+def test_verb_alone_is_built_for_a_call_of_it(verb: str) -> None:
+    (command,) = build_app(GAME, verb).registered_commands
+    assert command.name == verb
+
+
 def test_game_adds_verbs_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     def add_verbs(app: typer.Typer, game: Game[Any, Any]) -> None:
         for name in ("count", "weigh"):

@@ -119,14 +119,15 @@ def random_duel_position(chance: random.Random) -> duel7.Position:
     return duel7.Position(bits_of(squares[:split]), bits_of(squares[split:]), left, chance.choice("XO"))
 
 
-MORE = pytest.param(3, marks=pytest.mark.long)  # times as many positions
+# Added to the seeds of random positions.
+other_positions = pytest.mark.parametrize("offset", [0, pytest.param(100, marks=pytest.mark.long)])
 
 
-@pytest.mark.parametrize("times", [1, MORE])
-def test_duel7_kernels_never_overflow(times: int) -> None:
-    linked, chance = duel7.GAME.search.compiled(), random.Random(1)
+@other_positions
+def test_duel7_kernels_never_overflow(offset: int) -> None:
+    linked, chance = duel7.GAME.search.compiled(), random.Random(1 + offset)
     watched = CheckedKernels(linked)
-    for number in range(50 * times):
+    for number in range(50):
         at = random_duel_position(chance)
         search_position(
             linked,
@@ -186,14 +187,14 @@ def prove_beside_another_thread(decider: WinProver, state: State) -> None:
     ],
     ids=["as it is", "simplest evaluation", "single moves"],
 )
-@pytest.mark.parametrize("times", [1, MORE])
+@other_positions
 def test_catsdogs_kernels_never_overflow(
-    constants: dict[str, int], taken_out: frozenset[str], times: int
+    constants: dict[str, int], taken_out: frozenset[str], offset: int
 ) -> None:
-    linked, chance = catsdogs.GAME.search.compiled(), random.Random(2)
+    linked, chance = catsdogs.GAME.search.compiled(), random.Random(2 + offset)
     watched = CheckedKernels(linked.variant(**constants))
     decider = WinProver(watched.kernels, linked.fields, MOST_BUCKETS)
-    for at in [catsdogs.START, HARD, *(late_position(chance) for _ in range(20 * times))]:
+    for at in [catsdogs.START, HARD, *(late_position(chance) for _ in range(20))]:
         state = catsdogs.GAME.search.state(at)
         search_position(linked, watched, state, Effort(120, chance.choice([0, 0.5]), 1))
         if at.step and at.dogs.bit_count() < 6:
@@ -227,13 +228,13 @@ FILES = frozenset({"next_costly", "proof_word", "least_work_entry"})
 @pytest.mark.parametrize(
     ("size", "nodes", "out_of_reach"), [(3, 250, FILES), (5, 250, FILES), (7, 60, NOTHING)]
 )
-@pytest.mark.parametrize("times", [1, MORE])
+@other_positions
 def test_walls_kernels_never_overflow(
-    size: int, nodes: int, out_of_reach: frozenset[str], times: int
+    size: int, nodes: int, out_of_reach: frozenset[str], offset: int
 ) -> None:
-    linked, chance = walls.GAME.search.compiled(size), random.Random(size)
+    linked, chance = walls.GAME.search.compiled(size), random.Random(size + offset)
     watched = CheckedKernels(linked)
-    for number in range(25 * times):
+    for number in range(25):
         state = state_of(random_walls_position(chance, size, chance.randrange(size, 3 * size * size)))
         search_position(linked, watched, state, Effort(nodes, 0.5 * (number % 2), 2))
     largest_entry(watched)
@@ -276,17 +277,18 @@ def test_circle_the_cat_distance_kernels_never_overflow() -> None:
     assert_all_called(watched)
 
 
-@pytest.mark.parametrize("times", [1, MORE])
-def test_circle_the_cat_certificate_kernels_never_overflow(times: int) -> None:
-    watched, chance, small = CheckedKernels(CERTIFICATES), random.Random(6), random.Random(10)
+@other_positions
+def test_circle_the_cat_certificate_kernels_never_overflow(offset: int) -> None:
+    watched, chance = CheckedKernels(CERTIFICATES), random.Random(6 + offset)
+    small = random.Random(10 + offset)
     for at in [
-        *(set_start("R15", number) for number in range(1 + 2 * times)),
-        *(random_position(chance, 80) for _ in range(10 * times)),
+        *(set_start("R15", number) for number in range(3)),
+        *(random_position(chance, 80) for _ in range(10)),
     ]:
         solver = CertificateSolver(watched.kernels, at.exits)
         solver.set_deadline(Deadline(nodes=8))
         solver.prove_block(at.cat, at.free)
-    for _ in range(6 * times):
+    for _ in range(6):
         at = small_position(small, 11, 6)
         solver = CertificateSolver(watched.kernels, at.exits)
         for cell in cells_of(at.free):

@@ -56,8 +56,8 @@ def refused(arguments: tuple[str, ...]) -> bool:
         *(("dog", player) for player in ("engine", "random", "squeeze", "three-turns", PROGRAM)),
     ],
 )
-def test_every_player_plays_its_sides_to_the_end(run: Run, side: str, player: str) -> None:
-    done = run(
+def test_every_player_plays_its_sides_to_the_end(called: Run, side: str, player: str) -> None:
+    done = called(
         "catsdogs.py", "play", f"--{side}", player, "--nodes", "200", "--position", SHORT, "--seed", "5"
     )
     said, lines = moves_in(done.stdout), done.stdout.splitlines()
@@ -94,9 +94,9 @@ def test_player_of_the_wrong_side_is_refused(
     assert list(empty_folder.iterdir()) == []
 
 
-def test_sides_named_by_options_are_not_asked_for(run: Run) -> None:
+def test_sides_named_by_options_are_not_asked_for(called: Run) -> None:
     for verb in (("play",), ()):
-        done = run("catsdogs.py", *verb, "--cat", "human", "--dog", "human", input="quit\n")
+        done = called("catsdogs.py", *verb, "--cat", "human", "--dog", "human", input="quit\n")
         assert (done.returncode, done.stdout.splitlines()[0]) == (0, "  1 2 3 4 5 6 7")
         assert done.stdout.endswith("\nCat's move: ")
 
@@ -145,9 +145,9 @@ print("thinking", {{"1": "d4 d3", "2": "d3 d4", "0": "c4 d4"}}[sys.argv[3]], "",
     ],
 )
 def test_move_prints_one_legal_single_move(
-    run: Run, side: str, place: str, step: str, more: tuple[str, ...]
+    called: Run, side: str, place: str, step: str, more: tuple[str, ...]
 ) -> None:
-    done = run("catsdogs.py", "move", side, place, step, *more)
+    done = called("catsdogs.py", "move", side, place, step, *more)
     assert (done.returncode, done.stderr) == (0, "")
     position = read_position(place, int(step))
     assert done.stdout in [f"{position.text(move)}\n" for move in position.moves()]
@@ -160,20 +160,22 @@ def test_move_prints_one_legal_single_move(
         ("dog", STUCK, "1"),
     ],
 )
-def test_move_prints_an_empty_line_without_a_legal_move(run: Run, side: str, place: str, step: str) -> None:
-    done = run("catsdogs.py", "move", side, place, step)
+def test_move_prints_an_empty_line_without_a_legal_move(
+    called: Run, side: str, place: str, step: str
+) -> None:
+    done = called("catsdogs.py", "move", side, place, step)
     assert (done.returncode, done.stdout, done.stderr) == (0, "\n", "")
 
 
-def test_wrong_call_of_the_command_is_one_line_and_status_2(run: Run) -> None:
+def test_wrong_call_of_the_command_is_one_line_and_status_2(called: Run) -> None:
     for arguments in (("--position", "here"), ("move", "dog", FULL_BOARD, "0"), ("play", "--step", "3")):
-        done = run("catsdogs.py", *arguments, input="both\n")
+        done = called("catsdogs.py", *arguments, input="both\n")
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
 
 
-def test_record_keeps_moves_and_engine_reports(run: Run, tmp_path: Path) -> None:
+def test_record_keeps_moves_and_engine_reports(called: Run, tmp_path: Path) -> None:
     arguments = ("--position", MIDDLE, "--step", "1", "--seed", "7", "--nodes", "3000", "--cat", "careful")
-    assert run("catsdogs.py", "play", *arguments, "--record", "game.jsonl").returncode == 0
+    assert called("catsdogs.py", "play", *arguments, "--record", "game.jsonl").returncode == 0
     header, *moves, end = read_json_lines(tmp_path / "game.jsonl")
     assert (header["game"], header["version"], header["players"]) == (
         "catsdogs",
@@ -195,8 +197,8 @@ def test_record_keeps_moves_and_engine_reports(run: Run, tmp_path: Path) -> None
     assert end["outcome"].keys() == {"winner", "reason", "margin"}
 
 
-def test_record_marks_proven_moves(run: Run, tmp_path: Path) -> None:
-    run(
+def test_record_marks_proven_moves(called: Run, tmp_path: Path) -> None:
+    called(
         "catsdogs.py",
         "play",
         "--position",
@@ -214,8 +216,8 @@ def test_record_marks_proven_moves(run: Run, tmp_path: Path) -> None:
     assert end["outcome"]["winner"] == "dog"
 
 
-def test_record_of_an_aborted_piped_game_keeps_its_moves(run: Run, tmp_path: Path) -> None:
-    done = run("catsdogs.py", "--record", "game.jsonl", input="both\na1 a2\nb1 a1\n")
+def test_record_of_an_aborted_piped_game_keeps_its_moves(called: Run, tmp_path: Path) -> None:
+    done = called("catsdogs.py", "--record", "game.jsonl", input="both\na1 a2\nb1 a1\n")
     assert done.returncode == 1
     header, *moves = read_json_lines(tmp_path / "game.jsonl")
     assert header["start"] == {"position": f"cat {FULL_BOARD} 0"}
@@ -252,9 +254,9 @@ def test_game_without_a_clock_is_reproducible(run: Run, limit: tuple[str, ...]) 
     assert [(game.returncode, game.stderr) for game in games] == [(0, printed)] * 2
 
 
-def test_replay_prints_the_moves_and_draws_the_same_film(run: Run, tmp_path: Path) -> None:
+def test_replay_prints_the_moves_and_draws_the_same_film(called: Run, tmp_path: Path) -> None:
     files = ("--record", "game.jsonl", "--gif", "game.gif", "--frame-ms", "120")
-    game = run(
+    game = called(
         "catsdogs.py",
         "play",
         "--position",
@@ -267,7 +269,7 @@ def test_replay_prints_the_moves_and_draws_the_same_film(run: Run, tmp_path: Pat
         "100",
         *files,
     )
-    again = run("catsdogs.py", "replay", "game.jsonl", "--gif", "again.gif", "--frame-ms", "120")
+    again = called("catsdogs.py", "replay", "game.jsonl", "--gif", "again.gif", "--frame-ms", "120")
     said = moves_in(game.stdout)
     assert (again.returncode, again.stderr) == (0, "")
     assert again.stdout.splitlines()[-2:] == game.stdout.splitlines()[-2:]
@@ -280,11 +282,11 @@ def test_replay_prints_the_moves_and_draws_the_same_film(run: Run, tmp_path: Pat
     assert shown == [120] * len(said) + [2000]
 
 
-def test_replay_prints_a_pass_without_a_frame(run: Run, tmp_path: Path) -> None:
+def test_replay_prints_a_pass_without_a_frame(called: Run, tmp_path: Path) -> None:
     place = "DC...../D....../C....../.....C./......./....C../......C"
     files = ("--record", "game.jsonl", "--gif", "game.gif")
-    run("catsdogs.py", "--position", place, *files, input="both\nc1 b1\na2 a1\n")
-    again = run("catsdogs.py", "replay", "game.jsonl")
+    called("catsdogs.py", "--position", place, *files, input="both\nc1 b1\na2 a1\n")
+    again = called("catsdogs.py", "replay", "game.jsonl")
     told = [
         "Cat moves c1 to b1",
         "Dog cannot move",
@@ -296,8 +298,8 @@ def test_replay_prints_a_pass_without_a_frame(run: Run, tmp_path: Path) -> None:
     assert imageio.imread(tmp_path / "game.gif").shape[0] == 3
 
 
-def test_replay_plays_a_truncated_record(run: Run, tmp_path: Path) -> None:
-    run(
+def test_replay_plays_a_truncated_record(called: Run, tmp_path: Path) -> None:
+    called(
         "catsdogs.py",
         "play",
         "--position",
@@ -313,7 +315,7 @@ def test_replay_plays_a_truncated_record(run: Run, tmp_path: Path) -> None:
     )
     whole = (tmp_path / "game.jsonl").read_text()
     (tmp_path / "game.jsonl").write_text(whole[: len(whole) * 2 // 3])
-    done = run("catsdogs.py", "replay", "game.jsonl", "--gif", "half.gif")
+    done = called("catsdogs.py", "replay", "game.jsonl", "--gif", "half.gif")
     said = done.stdout.splitlines()
     assert (done.returncode, said[-1]) == (0, "Not finished")
     assert moves_in(done.stdout) == said[:-1] != []
@@ -373,8 +375,8 @@ def test_record_of_another_game_is_refused(tmp_path: Path, capsys: pytest.Captur
         (".d...../......./d...C../..Cd.../dd....C/..d.C../..C....", 2, "dog wins in 4 cat moves"),
     ],
 )
-def test_solve_finds_value_and_legal_line(run: Run, place: str, step: int, value: str) -> None:
-    done = run("catsdogs.py", "solve", "--position", place, "--step", str(step))
+def test_solve_finds_value_and_legal_line(called: Run, place: str, step: int, value: str) -> None:
+    done = called("catsdogs.py", "solve", "--position", place, "--step", str(step))
     lines = done.stdout.splitlines()
     first = (
         "The cat wins, whatever the dog does."
@@ -390,15 +392,15 @@ def test_solve_finds_value_and_legal_line(run: Run, place: str, step: int, value
     assert re.fullmatch(r"Depth \d+, \d+ nodes, \d+\.\d\d s\nProof: \d+ nodes\n", done.stderr)
 
 
-def test_solve_prints_a_pass_before_the_solution(run: Run) -> None:
-    done = run("catsdogs.py", "solve", "--position", STUCK, "--step", "1")
+def test_solve_prints_a_pass_before_the_solution(called: Run) -> None:
+    done = called("catsdogs.py", "solve", "--position", STUCK, "--step", "1")
     solved = ["The cat wins, whatever the dog does.", "Value: cat wins in 1 cat move, proven"]
     assert done.stdout.splitlines()[:3] == ["Dog cannot move", *solved]
 
 
-def test_solve_prints_a_winner_without_a_length(run: Run) -> None:
+def test_solve_prints_a_winner_without_a_length(called: Run) -> None:
     pytest.importorskip("numba")
-    done = run("catsdogs.py", "solve", "--seconds", "3", "--position", HARD_BOARD)
+    done = called("catsdogs.py", "solve", "--seconds", "3", "--position", HARD_BOARD)
     lines = done.stdout.splitlines()
     known = ["The dog wins, whatever the cat does.", "Value: dog wins, proven"]
     unknown = [
@@ -427,13 +429,13 @@ def test_solve_does_not_prove_the_start_in_a_second(run: Run) -> None:
         (OVER["no contact"], "No cat has a dog beside it.\nCAT WINS\n"),
     ],
 )
-def test_solve_prints_the_result_of_a_finished_game(run: Run, place: str, said: str) -> None:
-    done = run("catsdogs.py", "solve", "--position", place)
+def test_solve_prints_the_result_of_a_finished_game(called: Run, place: str, said: str) -> None:
+    done = called("catsdogs.py", "solve", "--position", place)
     assert (done.returncode, done.stdout, done.stderr) == (0, said, "")
 
 
-def test_help_has_examples(run: Run) -> None:
-    shown = run("catsdogs.py", "--help").stdout
+def test_help_has_examples(called: Run) -> None:
+    shown = called("catsdogs.py", "--help").stdout
     assert len([line for line in shown.splitlines() if line.strip().startswith("python catsdogs.py")]) == 3
 
 
@@ -455,15 +457,15 @@ def test_verb_help_has_an_example(verb: str, capsys: pytest.CaptureFixture[str])
     [("play", "Cat's move: "), ("solve", "proven"), ("move", " ")],
     ids=["play", "solve", "move"],
 )
-def test_help_examples_work(run: Run, capsys: pytest.CaptureFixture[str], verb: str, said: str) -> None:
-    done = run("catsdogs.py", *example_of(verb, capsys), input="quit\n")
+def test_help_examples_work(called: Run, capsys: pytest.CaptureFixture[str], verb: str, said: str) -> None:
+    done = called("catsdogs.py", *example_of(verb, capsys), input="quit\n")
     assert done.returncode == 0 and said in done.stdout
 
 
-def test_catsdogs_start_does_not_favour_the_cats(run: Run) -> None:
+def test_catsdogs_start_does_not_favour_the_cats(called: Run) -> None:
     found = json.loads(
-        run("catsdogs.py", "analyse", "cat", FULL_BOARD, "0", "--nodes", "500", "--json").stdout
+        called("catsdogs.py", "analyse", "cat", FULL_BOARD, "0", "--nodes", "500", "--json").stdout
     )
     assert found["score"] > 10 and found["expected"] < -20 and not found["proven"]
-    told = run("catsdogs.py", "analyse", "cat", FULL_BOARD, "0", "--nodes", "500").stdout
+    told = called("catsdogs.py", "analyse", "cat", FULL_BOARD, "0", "--nodes", "500").stdout
     assert f"Score: {found['expected']:+} for cat (about " in told

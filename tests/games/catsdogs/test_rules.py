@@ -302,7 +302,7 @@ def test_dogs_cannot_move_on_a_full_board() -> None:
 # INVARIANTS
 
 
-@pytest.mark.parametrize("games", [250, pytest.param(2000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("games", [250, pytest.param(1000, marks=pytest.mark.long)])
 def test_random_games_keep_the_invariants(games: int) -> None:
     chance = random.Random(1)
     player = random_player(chance)
@@ -487,7 +487,7 @@ def random_positions(count: int, seed: int) -> Iterator[Position]:
         yield random_position(chance)
 
 
-@pytest.mark.parametrize("count", [300, pytest.param(3000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [300, pytest.param(1500, marks=pytest.mark.long)])
 def test_machine_code_dog_turns_match_the_rules(count: int, compiled: Kernels) -> None:
     check_dog_turns(compiled, random_positions(count, 7))
 

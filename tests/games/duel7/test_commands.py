@@ -22,8 +22,8 @@ VERDICTS = ("PLAYER1 WINS", "PLAYER2 WINS", "DRAW")
 
 @pytest.mark.parametrize("player", ["random", "greedy", "minimax-2", "minimax-4", "engine", PROGRAM])
 @pytest.mark.parametrize("side", ["x", "o"])
-def test_every_player_plays_either_side_to_the_end(run: Run, side: str, player: str) -> None:
-    done = run(
+def test_every_player_plays_either_side_to_the_end(called: Run, side: str, player: str) -> None:
+    done = called(
         "duel7.py",
         "play",
         f"--{side}",
@@ -56,11 +56,11 @@ def test_every_player_plays_either_side_to_the_end(run: Run, side: str, player: 
     assert lines[-2].startswith("Turn limit reached. ") and lines[-1] in VERDICTS
 
 
-def test_player_option_selects_the_human_side(run: Run) -> None:
+def test_player_option_selects_the_human_side(called: Run) -> None:
     for number, side in (("1", "x"), ("2", "o")):
         start = ("play", "--place", PLACE, "--turns", "2", "--nodes", "50")
-        short = run("duel7.py", *start, "--player", number, input="moves\nquit\n")
-        long = run("duel7.py", *start, f"--{side}", "human", input="moves\nquit\n")
+        short = called("duel7.py", *start, "--player", number, input="moves\nquit\n")
+        long = called("duel7.py", *start, f"--{side}", "human", input="moves\nquit\n")
         assert short.stdout == long.stdout
         assert ("Moves: a1 " in short.stdout) == (number == "1")
 
@@ -95,8 +95,8 @@ def test_our_move_verb_plays_like_the_engine(run: Run) -> None:
         ("O", "X a2 b1 O a1 g7", "999999"),
     ],
 )
-def test_move_prints_one_legal_move(run: Run, side: str, place: str, turns: str) -> None:
-    done = run("duel7.py", "move", side, place, turns)
+def test_move_prints_one_legal_move(called: Run, side: str, place: str, turns: str) -> None:
+    done = called("duel7.py", "move", side, place, turns)
     assert (done.returncode, done.stderr) == (0, "")
     origin, target = done.stdout.split()
     own, occupied = place.lower().split(" o ")[side.upper() == "O"].split(), place.lower().split()
@@ -105,21 +105,21 @@ def test_move_prints_one_legal_move(run: Run, side: str, place: str, turns: str)
 
 
 @pytest.mark.parametrize(("side", "turns"), [("O", "5"), ("X", "0")])
-def test_move_prints_an_empty_line_after_the_end(run: Run, side: str, turns: str) -> None:
-    done = run("duel7.py", "move", side, "X b1 a2 O a1", turns)
+def test_move_prints_an_empty_line_after_the_end(called: Run, side: str, turns: str) -> None:
+    done = called("duel7.py", "move", side, "X b1 a2 O a1", turns)
     assert (done.returncode, done.stdout, done.stderr) == (0, "\n", "")
 
 
 @pytest.mark.parametrize("arguments", [("play", "--x", "no-such-program"), ("--x", "no-such-program")])
-def test_unrunnable_player_is_refused_before_the_game(run: Run, arguments: tuple[str, ...]) -> None:
-    done = run("duel7.py", *arguments, input="3\n3\n8\nr\n")
+def test_unrunnable_player_is_refused_before_the_game(called: Run, arguments: tuple[str, ...]) -> None:
+    done = called("duel7.py", *arguments, input="3\n3\n8\nr\n")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("'no-such-program' is neither") and done.stderr.count("\n") == 1
 
 
-def test_record_keeps_moves_and_engine_reports(run: Run, tmp_path: Path) -> None:
+def test_record_keeps_moves_and_engine_reports(called: Run, tmp_path: Path) -> None:
     arguments = ("--seed", "7", "--pieces", "3", "2", "--turns", "8", "--nodes", "3000", "--o", "greedy")
-    assert run("duel7.py", "play", *arguments, "--record", "game.jsonl").returncode == 0
+    assert called("duel7.py", "play", *arguments, "--record", "game.jsonl").returncode == 0
     header, *moves, end = read_json_lines(tmp_path / "game.jsonl")
     assert (header["game"], header["version"], header["players"]) == (
         "duel7",
@@ -166,10 +166,12 @@ def test_game_without_a_clock_is_reproducible(run: Run, limit: tuple[str, ...]) 
     assert games[0] == games[1] != games[2]
 
 
-def test_replay_prints_the_moves_and_draws_the_same_film(run: Run, tmp_path: Path) -> None:
+def test_replay_prints_the_moves_and_draws_the_same_film(called: Run, tmp_path: Path) -> None:
     files = ("--record", "game.jsonl", "--gif", "game.gif", "--frame-ms", "120")
-    played = run("duel7.py", "play", "--x", "greedy", "--seed", "2", "--turns", "6", "--nodes", "100", *files)
-    again = run("duel7.py", "replay", "game.jsonl", "--gif", "again.gif", "--frame-ms", "120")
+    played = called(
+        "duel7.py", "play", "--x", "greedy", "--seed", "2", "--turns", "6", "--nodes", "100", *files
+    )
+    again = called("duel7.py", "replay", "game.jsonl", "--gif", "again.gif", "--frame-ms", "120")
     assert (again.returncode, again.stderr) == (0, "")
     assert again.stdout.splitlines()[-2:] == played.stdout.splitlines()[-2:]
     said = [line for line in played.stdout.splitlines() if line.startswith("Computer")]
@@ -182,8 +184,8 @@ def test_replay_prints_the_moves_and_draws_the_same_film(run: Run, tmp_path: Pat
     assert shown == [120] * 6 + [2000]
 
 
-def test_replay_plays_a_truncated_record(run: Run, tmp_path: Path) -> None:
-    run(
+def test_replay_plays_a_truncated_record(called: Run, tmp_path: Path) -> None:
+    called(
         "duel7.py",
         "play",
         "--x",
@@ -199,7 +201,7 @@ def test_replay_plays_a_truncated_record(run: Run, tmp_path: Path) -> None:
     )
     whole = (tmp_path / "game.jsonl").read_text()
     (tmp_path / "game.jsonl").write_text(whole[: len(whole) * 2 // 3])
-    done = run("duel7.py", "replay", "game.jsonl", "--gif", "half.gif")
+    done = called("duel7.py", "replay", "game.jsonl", "--gif", "half.gif")
     said = done.stdout.splitlines()
     assert (done.returncode, said[-1]) == (0, "Not finished")
     assert (
@@ -235,9 +237,9 @@ def test_malformed_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
-def test_solve_finds_the_only_winning_move(run: Run) -> None:
+def test_solve_finds_the_only_winning_move(called: Run) -> None:
     """One of twelve moves wins; the greedy one loses."""
-    done = run("duel7.py", "solve", "--place", "X b2 c1 e2 O a1 c7 f5", "--turns", "6")
+    done = called("duel7.py", "solve", "--place", "X b2 c1 e2 O a1 c7 f5", "--turns", "6")
     lines = done.stdout.splitlines()
     assert (done.returncode, lines[:3]) == (
         0,
@@ -256,10 +258,10 @@ def test_solve_finds_the_only_winning_move(run: Run) -> None:
         ("X a2 c1 e3 O b1 e4 g3", "6", "even"),
     ],
 )
-def test_solve_prints_winner_and_value(run: Run, place: str, turns: str, value: str) -> None:
+def test_solve_prints_winner_and_value(called: Run, place: str, turns: str, value: str) -> None:
     firsts = {"X": "X wins, whatever O does.", "O": "O wins, whatever X does."}
     first = firsts.get(value[0], "Nobody wins if both play their best.")
-    done = run("duel7.py", "solve", "--place", place, "--turns", turns)
+    done = called("duel7.py", "solve", "--place", place, "--turns", turns)
     assert done.stdout.startswith(f"{first}\nValue: {value}, proven\nBest: ")
 
 
@@ -274,13 +276,13 @@ def test_solve_prints_bounds_if_time_runs_out(run: Run) -> None:
     assert done.stderr.splitlines()[0] == "seed 2 (repeat with --seed 2)"
 
 
-def test_solve_prints_the_result_of_a_finished_game(run: Run) -> None:
-    done = run("duel7.py", "solve", "--place", "X a1 O a2 b1")
+def test_solve_prints_the_result_of_a_finished_game(called: Run) -> None:
+    done = called("duel7.py", "solve", "--place", "X a1 O a2 b1")
     assert (done.returncode, done.stdout) == (0, "Player1 (X) has no valid move.\nPLAYER2 WINS\n")
 
 
-def test_help_has_examples(run: Run) -> None:
-    shown = run("duel7.py", "--help").stdout
+def test_help_has_examples(called: Run) -> None:
+    shown = called("duel7.py", "--help").stdout
     assert len([line for line in shown.splitlines() if line.strip().startswith("python duel7.py")]) == 3
 
 
@@ -298,6 +300,6 @@ def test_verb_help_has_an_example(verb: str, capsys: pytest.CaptureFixture[str])
         (("move", "X", PLACE, "12"), "a"),
     ],
 )
-def test_help_examples_work(run: Run, arguments: tuple[str, ...], said: str) -> None:
-    done = run("duel7.py", *arguments)
+def test_help_examples_work(called: Run, arguments: tuple[str, ...], said: str) -> None:
+    done = called("duel7.py", *arguments)
     assert done.returncode == 0 and said in done.stdout

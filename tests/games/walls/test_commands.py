@@ -102,8 +102,8 @@ def refused(arguments: tuple[str, ...]) -> bool:
 # PLAYERS
 
 
-def test_match_prints_the_contracts_lines_and_points(run: Run) -> None:
-    done = run("walls.py", "3", "--a", "forward-first", "--b", "wall-follower")
+def test_match_prints_the_contracts_lines_and_points(called: Run) -> None:
+    done = called("walls.py", "3", "--a", "forward-first", "--b", "wall-follower")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(
         f"Game 1: A starts\n{WALLS_BOARD}A moves turn-left\n.   .   .\nAv. .   B>.\n.   .   .\n"
@@ -112,8 +112,8 @@ def test_match_prints_the_contracts_lines_and_points(run: Run) -> None:
 
 
 @pytest.mark.parametrize("size", ["3", "5", "7"])
-def test_random_match_prints_stalls_and_failed_tries(run: Run, size: str) -> None:
-    done = run("walls.py", size, "--a", "random", "--b", "random", "--seed", "4", "--games", "3")
+def test_random_match_prints_stalls_and_failed_tries(called: Run, size: str) -> None:
+    done = called("walls.py", size, "--a", "random", "--b", "random", "--seed", "4", "--games", "3")
     assert (done.returncode, done.stderr) == (0, "seed 4 (repeat with --seed 4)\n")
     assert sum(replayed(done.stdout)[1]) == 6
     assert "is stalled" in done.stdout and "(stays)" in done.stdout
@@ -127,10 +127,10 @@ def test_random_match_prints_stalls_and_failed_tries(run: Run, size: str) -> Non
     ],
     ids=lambda player: "our own move verb" if player == PROGRAM else player,
 )
-def test_every_player_plays_both_sides_to_the_end(run: Run, player: str) -> None:
+def test_every_player_plays_both_sides_to_the_end(called: Run, player: str) -> None:
     one = ("--games", "1", "--nodes", "30", "--seed", "5")
     for sides in (("--a", player, "--b", "forward-first"), ("--a", "nearest-brick", "--b", player)):
-        done = run("walls.py", "3", *sides, *one)
+        done = called("walls.py", "3", *sides, *one)
         assert done.returncode == 0 and sum(replayed(done.stdout)[1]) == 2
 
 
@@ -177,9 +177,9 @@ def test_program_sees_side_rows_and_both_counts(run: Run, tmp_path: Path) -> Non
     ids=["A", "b", "5x5", "both stalled", "stalled", "full"],
 )
 def test_move_prints_one_move_or_an_empty_line(
-    run: Run, side: str, rows: str, idle: tuple[str, str], answer: str
+    called: Run, side: str, rows: str, idle: tuple[str, str], answer: str
 ) -> None:
-    done = run("walls.py", "move", side, rows, *idle, "--nodes", "50")
+    done = called("walls.py", "move", side, rows, *idle, "--nodes", "50")
     assert (done.returncode, done.stderr) == (0, "")
     assert re.fullmatch(f"({answer})\n", done.stdout)
 
@@ -187,9 +187,9 @@ def test_move_prints_one_move_or_an_empty_line(
 # FILES
 
 
-def test_two_games_are_recorded_in_two_files_and_replayed(run: Run, tmp_path: Path) -> None:
+def test_two_games_are_recorded_in_two_files_and_replayed(called: Run, tmp_path: Path) -> None:
     match = ("3", "--a", "random", "--b", "wall-follower", "--seed", "3")
-    done = run("walls.py", *match, "--record", "match.jsonl")
+    done = called("walls.py", *match, "--record", "match.jsonl")
     games = done.stdout.split("Game 2: B starts\n")
     for name, side, printed in (("match.jsonl", "A", games[0]), ("match-2.jsonl", "B", games[1])):
         header, *moves, end = read_json_lines(tmp_path / name)
@@ -200,21 +200,21 @@ def test_two_games_are_recorded_in_two_files_and_replayed(run: Run, tmp_path: Pa
         )
         assert header["start"] == {"position": f'{side} "{ROWS}" 0 0'}
         said = [line for line in printed.splitlines() if SENTENCE.fullmatch(line) or line.endswith("stalled")]
-        again = run("walls.py", "replay", name)
+        again = called("walls.py", "replay", name)
         assert again.returncode == 0 and again.stdout.splitlines()[:-1] == said
         assert len(moves) == sum(" moves " in line for line in said)
         assert end["outcome"]["reason"] in printed.replace(" bricks. A", " bricks.. A")
 
 
-def test_film_has_a_frame_for_the_start_and_each_move(run: Run, tmp_path: Path) -> None:
-    done = run(
+def test_film_has_a_frame_for_the_start_and_each_move(called: Run, tmp_path: Path) -> None:
+    done = called(
         "walls.py", "5", "--a", "forward-first", "--b", "nearest-brick", "--games", "1", "--gif", "game.gif"
     )
     assert imageio.imread(tmp_path / "game.gif").shape[0] == replayed(done.stdout)[0] + 1
 
 
-def test_tree_is_printed_by_ply_and_drawn(run: Run, tmp_path: Path) -> None:
-    done = run("walls.py", "tree", "3", "--depth", "4", "tree.dot")
+def test_tree_is_printed_by_ply_and_drawn(called: Run, tmp_path: Path) -> None:
+    done = called("walls.py", "tree", "3", "--depth", "4", "tree.dot")
     counts = [1, 3, 9, 18, 36]
     wanted = [
         f"ply {ply}: {count} positions, 0 of them ends, in {3**ply} games" for ply, count in enumerate(counts)
@@ -263,9 +263,9 @@ def test_solve_prints_open_questions_and_saves_its_proofs(run: Run, tmp_path: Pa
 
 
 @pytest.mark.parametrize("size", ["3", "7"])
-def test_proofs_and_strategies_are_for_5x5_only(run: Run, size: str) -> None:
+def test_proofs_and_strategies_are_for_5x5_only(called: Run, size: str) -> None:
     for asked in (("--proofs", "proofs.json"), ("--strategy", "moves.bin"), ("--moves",)):
-        ended = run("walls.py", "solve", size, *asked)
+        ended = called("walls.py", "solve", size, *asked)
         assert (ended.returncode, ended.stdout) == (2, "")
         assert ended.stderr == f"--proofs, --strategy and --moves are for N = 5, not for {size}\n"
 
@@ -286,14 +286,14 @@ def test_help_has_examples(verb: str, capsys: pytest.CaptureFixture[str]) -> Non
     assert "Example: python walls.py" in capsys.readouterr().out
 
 
-def test_second_game_of_a_match_resumes_as_the_second(run: Run, tmp_path: Path) -> None:
+def test_second_game_of_a_match_resumes_as_the_second(called: Run, tmp_path: Path) -> None:
     names = ("--a", "forward-first", "--b", "wall-follower")
-    whole = run("walls.py", "play", "3", *names, "--record", "game.jsonl").stdout
+    whole = called("walls.py", "play", "3", *names, "--record", "game.jsonl").stdout
     second = tmp_path / "game-2.jsonl"
     lines = second.read_text().splitlines()
     second.write_text("\n".join(lines[:4]) + "\n")
-    resumed = run("walls.py", "play", "--resume", "game-2.jsonl").stdout
+    resumed = called("walls.py", "play", "--resume", "game-2.jsonl").stdout
     assert "Game 2: " in resumed
     assert resumed.splitlines()[-1] == whole.splitlines()[-2]
-    refused = run("walls.py", "play", "--resume", "game-2.jsonl", "--games", "4")
+    refused = called("walls.py", "play", "--resume", "game-2.jsonl", "--games", "4")
     assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
