@@ -243,7 +243,9 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
     whole = last == first
     if whole:
         last = generate(memory, state, ply)
-    write_move_scores(memory, state, first, last, entry_move(data) if data else -1, ply)
+    # An unfinished depth may only prefer moves to the best one so far after looking at that one, too.
+    known = entry_move(data) if data else memory.previous_best if ply == 0 else NO_MOVE
+    write_move_scores(memory, state, first, last, known, ply)
     if ply == 0:
         memory.exact = exact
     floor, best, choice, at = alpha, -INFINITE, 0, first - 1

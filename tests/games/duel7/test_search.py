@@ -344,6 +344,20 @@ def test_node_limit_is_exceeded_by_one_ply_at_most(compiled: Kernels) -> None:
             assert report.nodes <= 2000 + 96
 
 
+@pytest.mark.parametrize(("seed", "left", "nodes"), [(178, 7, 5000), (255, 7, 5000), (296, 9, 20_000)])
+def test_unfinished_last_depth_keeps_a_winning_move(
+    seed: int, left: int, nodes: int, exact: Exact, compiled: Kernels
+) -> None:
+    """Only the last depth counts the turns left in its keys, so the table does not know the best move."""
+    start = random_start((3, 3), left, seed)
+    values = exact.values(start)
+    reports = think(IterativeDeepening(linked(), compiled, bits=BITS), start, Limit(nodes=nodes))
+    finished = [report for report in reports if report.depth < left]
+    assert not reports[-1].proven
+    assert values[step_of(finished[-1].move)] > 0
+    assert values[step_of(reports[-1].move)] > 0
+
+
 def test_search_keeps_its_depth_limit(compiled: Kernels) -> None:
     for start in some_starts(20):
         for threads in (1, 2):
