@@ -208,6 +208,18 @@ def test_search_matches_brute_force(count: int, exact: Exact) -> None:
     assert seen == {0, DECISIVE_SCORE, WON}
 
 
+def test_move_with_a_stored_proof_ends_the_search(compiled: Kernels) -> None:
+    memory, table = compiled.memory(linked().fields), compiled.memory(transposition.FIELDS)
+    table.mask, memory.budget = (1 << BITS) - 1, UNLIMITED
+    for seed in range(10):
+        start = random_start((3, 3), 5, seed)
+        children = [state_of(start.play(move)) for move in start.moves()]
+        best = max(-compiled.search(memory, table, child, 4, -INFINITE, INFINITE, 2) for child in children)
+        memory.nodes = 0
+        assert compiled.search(memory, table, state_of(start), 5, best - 1, best, 1) == best
+        assert memory.nodes == 1
+
+
 @pytest.fixture(scope="module")
 def corner_proofs(exact: Exact, compiled: Kernels) -> list[tuple[int, int]]:
     """Pairs of proven and exact scores in a corner, where sides get stuck before the limit is in sight.
