@@ -32,6 +32,7 @@ NAMES = (
     "truth",
     "strength",
     "variety",
+    "openings",
     "scale",
     "captures",
     "parity",
