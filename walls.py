@@ -38,6 +38,7 @@ from common.games.walls.boards import LARGEST_PROVABLE
 from common.games.walls.evaluation import BRICK
 from common.games.walls.human_player import WallsHumanPlayer, is_failed_try
 from common.games.walls.moves import state_of
+from common.games.walls.openings import OPENINGS_SIZE, opening_move
 from common.games.walls.rules_text import RULES
 from common.games.walls.simple_players import SIMPLE_PLAYERS
 from common.games.walls.solver import ValueCompanion
@@ -365,6 +366,11 @@ class WallsPlayers(Players[Position, Setup]):
         return {**SIMPLE_PLAYERS, "aa": self.engine}
 
     def engine(self, settings: PlayerSettings) -> Player[Position]:
+        """Return the engine. On 5x5 a level with a margin varies by stored openings instead of noise."""
+        level = settings.level
+        if settings.start.size == OPENINGS_SIZE and level.margin and level.seed is not None:
+            usual = settings._replace(level=level._replace(seed=None))
+            return self.searching_engine(usual, partial(varied_move, seed=level.seed))
         return self.searching_engine(settings, stored_move)
 
 
@@ -374,6 +380,12 @@ def stored_move(position: Position) -> str | None:
         return None
     move = strategy_move(stored_moves(), GAME.search.compiled(5).plain, state_of(position))
     return None if move is None else MOVES[move]
+
+
+def varied_move(position: Position, seed: int) -> str | None:
+    """Return one of the stored opening moves of a 5x5 position, chosen by the seed, else the stored move."""
+    move = opening_move(GAME.search.compiled(OPENINGS_SIZE).plain, state_of(position), seed)
+    return stored_move(position) if move is None else MOVES[move]
 
 
 class WallsSearch(Search[Position]):

@@ -33,6 +33,7 @@ NAMES = (
     "strength",
     "variety",
     "chances",
+    "openings",
     "scale",
     "captures",
     "parity",
