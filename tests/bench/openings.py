@@ -40,7 +40,7 @@ class Judge(NamedTuple):
         """Return the value of a position for the side that has just moved."""
         report = self.engine.search(after, self.engine.deadline())
         assert report
-        return -report.told_score
+        return -report.shown_score
 
 
 def new_judge(depth: int, within: int) -> Judge:

@@ -45,7 +45,7 @@ def worth(position: Position, move: str) -> int:
     engine = GAME.players.searching_engine(settings)
     report = engine.search(position.play(move), engine.deadline())
     assert report
-    return -report.told_score
+    return -report.shown_score
 
 
 @pytest.mark.parametrize("player", [0, 1])
