@@ -104,6 +104,29 @@ def test_levels_of_5x5_play_as_always_outside_the_openings() -> None:
         assert position.outcome() or len({player(position) for player in players}) == 1
 
 
+@pytest.mark.parametrize("first", ["turn-left", "turn-right"])
+def test_level_4_keeps_the_proven_win_of_the_start(first: str) -> None:
+    """Below level 4 some of these positions have other moves, too."""
+    positions, others = {start(5).play(first).play(reply) for reply in MOVES}, 0
+    settings = PlayerSettings(seed=7, levels_vary=True, in_match=True, shows_progress=False)
+    for _ in range(OPENING_MOVES - 1):
+        after = set[Position]()
+        for position in positions:
+            stored = stored_move(position)
+            assert stored and {varied_move(position, seed, keeps_wins=True) for seed in SEEDS} == {stored}
+            others += choices(position) != {stored}
+            after.update(position.play(stored).play(reply) for reply in MOVES)
+        assert player_of(GAME, "A", "level-4", settings, position)(position) == stored
+        positions = after
+    assert others > 3
+
+
+def test_level_4_varies_as_second_player() -> None:
+    position = start(5).play("turn-left")
+    found = {varied_move(position, seed, keeps_wins=True) for seed in SEEDS}
+    assert found == choices(position) and len(found) > 1
+
+
 def test_a_position_without_openings_has_none() -> None:
     assert not choices(random_start(5, 2, 30))
     assert stored_openings().moves(0) == []
