@@ -243,7 +243,13 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
     whole = last == first
     if whole:
         last = generate(memory, state, ply)
-    write_move_scores(memory, state, first, last, entry_move(data) if data else -1, ply)
+    if exact and ply and depth > 2:
+        score = table_cutoff(memory, table, state, last, beta, ply)
+        if score >= beta:
+            return score
+    # An unfinished depth may only prefer moves to the best one so far after looking at that one, too.
+    known = entry_move(data) if data else memory.previous_best if ply == 0 else NO_MOVE
+    write_move_scores(memory, state, first, last, known, ply)
     if ply == 0:
         memory.exact = exact
     floor, best, choice, at = alpha, -INFINITE, 0, first - 1
@@ -297,6 +303,27 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
         ply,
     )
     return best
+
+
+@kernel
+def table_cutoff(memory: Any, table: Any, state: Any, last: int, beta: int, ply: int) -> int:
+    """Return the score of the first move after which the table proves at least `beta`, else -INFINITE.
+
+    `last` is the end of the moves in memory.moves. The search must reach the end of every game (enhanced
+    transposition cutoff: Schaeffer and Plaat 1996).
+    """
+    for at in range(ply * WIDTH, last):
+        child = play(state, memory.moves[at])
+        left = horizon(child)
+        sign = 1 if keeps_turn(state, child) else -1
+        bottom, top = child_window(sign, beta - 1, beta)
+        high, low = key(child, left)
+        data = probe(table, high, low)
+        if data and is_sufficient(data, left, bottom, top, ply + 1, left):
+            score = sign * entry_score(data, ply + 1)
+            if score >= beta:
+                return score
+    return -INFINITE
 
 
 @kernel

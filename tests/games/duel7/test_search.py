@@ -208,6 +208,18 @@ def test_search_matches_brute_force(count: int, exact: Exact) -> None:
     assert seen == {0, DECISIVE_SCORE, WON}
 
 
+def test_move_with_a_stored_proof_ends_the_search(compiled: Kernels) -> None:
+    memory, table = compiled.memory(linked().fields), compiled.memory(transposition.FIELDS)
+    table.mask, memory.budget = (1 << BITS) - 1, UNLIMITED
+    for seed in range(10):
+        start = random_start((3, 3), 5, seed)
+        children = [state_of(start.play(move)) for move in start.moves()]
+        best = max(-compiled.search(memory, table, child, 4, -INFINITE, INFINITE, 2) for child in children)
+        memory.nodes = 0
+        assert compiled.search(memory, table, state_of(start), 5, best - 1, best, 1) == best
+        assert memory.nodes == 1
+
+
 @pytest.fixture(scope="module")
 def corner_proofs(exact: Exact, compiled: Kernels) -> list[tuple[int, int]]:
     """Pairs of proven and exact scores in a corner, where sides get stuck before the limit is in sight.
@@ -342,6 +354,20 @@ def test_node_limit_is_exceeded_by_one_ply_at_most(compiled: Kernels) -> None:
     for start in some_starts(20):
         for report in think(IterativeDeepening(linked(), compiled, bits=BITS), start, Limit(nodes=2000)):
             assert report.nodes <= 2000 + 96
+
+
+@pytest.mark.parametrize(("seed", "left", "nodes"), [(178, 7, 5000), (255, 7, 5000), (296, 9, 20_000)])
+def test_unfinished_last_depth_keeps_a_winning_move(
+    seed: int, left: int, nodes: int, exact: Exact, compiled: Kernels
+) -> None:
+    """Only the last depth counts the turns left in its keys, so the table does not know the best move."""
+    start = random_start((3, 3), left, seed)
+    values = exact.values(start)
+    reports = think(IterativeDeepening(linked(), compiled, bits=BITS), start, Limit(nodes=nodes))
+    finished = [report for report in reports if report.depth < left]
+    assert not reports[-1].proven
+    assert values[step_of(finished[-1].move)] > 0
+    assert values[step_of(reports[-1].move)] > 0
 
 
 def test_search_keeps_its_depth_limit(compiled: Kernels) -> None:
