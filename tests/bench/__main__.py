@@ -34,6 +34,7 @@ NAMES = (
     "retrograde",
     "variety",
     "chances",
+    "openings",
     "scale",
     "captures",
     "parity",

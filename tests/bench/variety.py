@@ -23,11 +23,15 @@ ENGINE_MOVES = 3  # moves of the engine within which two seeds should differ; tw
 
 
 class Task(NamedTuple):
-    """The work of one process: a game, a board size (0 for the default), a level, and a number."""
+    """The work of one process: a game, a board size (0 for the default), a level, and a number.
+
+    Strength is measured from the starts of `match`, or from those of `play` with `from_play`.
+    """
 
     game: str
     size: int
     level: Level
+    from_play: bool
     number: int
 
 
@@ -81,9 +85,9 @@ def compare_seeds(task: Task) -> Variety:
 
 
 def play_against_unvaried(task: Task) -> Pair:
-    """Play a pair between a varied level and the same level without variation, from a start of a match."""
+    """Play a pair between a varied level and the same level without variation."""
     game = load_game(task.game)
-    start = game.starts.opening(task.number, task.size)
+    start = start_of(game, task) if task.from_play else game.starts.opening(task.number, task.size)
     results = list[GameResult]()
     for seats in (game.sides, game.sides[::-1]):
         players = player(game, task, start, task.number), player(game, task, start, None)
@@ -100,6 +104,7 @@ def run(
     margin: int = typer.Option(None, min=0, help="margin instead of the level's own"),
     games: int = typer.Option(100, min=1, help="games that two seeds begin"),
     pairs: int = typer.Option(200, min=0, help="pairs of games for the strength"),
+    from_play: bool = typer.Option(False, "--from-play", help="measure strength from the starts of `play`"),
     jobs: int = typer.Option(2, min=1, help="number of processes"),
 ) -> Iterator[Line]:
     """Print a line for each level; levels are limited by nodes or depth, so the load does not matter."""
@@ -108,7 +113,7 @@ def run(
     for number in [level] if level else [1, 2, 3, 4]:
         chosen = game.players.levels[number]
         chosen = chosen if margin is None else chosen._replace(margin=margin)
-        tasks = partial(map, partial(Task, name, size, chosen))
+        tasks = partial(map, partial(Task, name, size, chosen, from_play))
         found = list(run_parallel(compare_seeds, list(tasks(range(games))), jobs))
         varied, same = (sum(values) for values in zip(*found, strict=True))
         text = f"level {number}, margin {chosen.margin}: {varied} of {games} games differ, {same} repeat"

@@ -49,6 +49,7 @@ from tests.support.programs import (
     on_unix,
     only_saved_game,
     plain_text,
+    press,
     read_json_lines,
     start_on_pipe,
     still_running,
@@ -678,7 +679,7 @@ def test_leaving_a_terminal_saves_the_unfinished_game(
         child.expect_exact(prompt)
         child.sendline(answer)
     child.expect_exact(last)
-    child.send(key)
+    press(child, key)
     assert wait_for_quit(child)[0] == status
     moves = [line["move"].lower() for line in read_json_lines(only_saved_game(tmp_path)) if "move" in line]
     wanted = [answer for prompt, answer in answers if not prompt.startswith("Which")]
@@ -694,7 +695,7 @@ def test_leaving_a_terminal_before_the_game_saves_nothing(
     tmp_path: Path, script: str, question: str, key: str, status: int
 ) -> None:
     child = terminal_at(f"{script}.py", tmp_path, question.removesuffix(": "))
-    child.send(key)
+    press(child, key)
     assert wait_for_exit(child)[0] == status
     assert list(tmp_path.iterdir()) == []
 

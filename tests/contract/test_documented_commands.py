@@ -272,6 +272,7 @@ def test_option_in_the_text_belongs_to_some_program() -> None:
         "--starts",
         "--tree",
         "--per-seed",
+        "--from-play",
     }  # of pytest, of all programs, of benchmarks, of a student's program
     for name in ALL_GAMES:
         group: Any = typer.main.get_command(build_app(module_of(name).GAME))

@@ -63,7 +63,7 @@ GAMES = [
         "Walls",
         "walls.py",
         "A's move (f/l/r): ",
-        "l,l,f,l,f,r,f,r,f,f,f,r,f,r,l,r,l,r,l,r,l,f,r,f,resign,resign",
+        "l,l,f,r,f,l,f,l,f,f,f,l,f,l,f,f,f,f,l,f,r,r,f,f,r,f,f,f,f,r,f,f,f,f,f,f,f,f,f,f,resign",
     ),
     FirstGame(
         "Cats & Dogs",

@@ -13,7 +13,10 @@ MOVE_BITS = 2
 
 
 class Strategy:
-    """A map from keys (non-negative ints) to moves (0 to 3); `entries` are (key, move) pairs."""
+    """A map from keys (non-negative ints) to moves (0 to 3); `entries` are (key, move) pairs.
+
+    A key may have several moves.
+    """
 
     def __init__(self, entries: Iterable[tuple[int, int]]) -> None:
         self._words = sorted(key << MOVE_BITS | move for key, move in entries)
@@ -22,10 +25,13 @@ class Strategy:
         return len(self._words)
 
     def move(self, key: int) -> int | None:
-        """Return the move for a key, or None."""
-        at = bisect_left(self._words, key << MOVE_BITS)
-        found = at < len(self._words) and self._words[at] >> MOVE_BITS == key
-        return self._words[at] & (1 << MOVE_BITS) - 1 if found else None
+        """Return the only or lowest move for a key, or None."""
+        return next(iter(self.moves(key)), None)
+
+    def moves(self, key: int) -> list[int]:
+        """Return all moves for a key, lowest first."""
+        first, last = (bisect_left(self._words, each << MOVE_BITS) for each in (key, key + 1))
+        return [word & (1 << MOVE_BITS) - 1 for word in self._words[first:last]]
 
     def to_bytes(self) -> bytes:
         """Encode as bytes: differences of sorted words, 7 bits a byte, compressed by zlib."""

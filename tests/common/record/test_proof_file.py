@@ -21,6 +21,9 @@ ABOUT = '{"proofs about": "the values 1", "entries": '
         ABOUT + "5}",
         ABOUT + '{"": [[1]]}}',
         ABOUT + '{"": [[-1, 2]]}}',
+        ABOUT + '{"": [[1, -2]]}}',
+        ABOUT + f'{{"": [[{1 << 63}, 2]]}}}}',
+        ABOUT + f'{{"": [[1, {1 << 63}]]}}}}',
         '{"entries": {}}',
         ABOUT[:-14] + "}",
     ],
@@ -38,8 +41,9 @@ def test_proof_file_round_trips(tmp_path: Path) -> None:
 
 def test_saved_proofs_are_loaded_for_their_subject_only(tmp_path: Path) -> None:
     path = tmp_path / "proofs.json"
-    ProofFile(path, "heaps").save({"a": [(1, 2), (3, (1 << 63) - 1)], "b": []})
-    assert ProofFile(path, "heaps").load() == {"a": [(1, 2), (3, (1 << 63) - 1)], "b": []}
+    proofs = {"a": [(0, 0), ((1 << 63) - 1, 2), (3, (1 << 63) - 1)], "b": []}
+    ProofFile(path, "heaps").save(proofs)
+    assert ProofFile(path, "heaps").load() == proofs
     with pytest.raises(BadInput, match="expected proofs about coins"):
         ProofFile(path, "coins").load()
 

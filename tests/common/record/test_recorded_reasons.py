@@ -31,7 +31,16 @@ def test_forfeit_inside_a_forfeit_is_read_too() -> None:
     assert isinstance(inner, Message) and inner.msgid == "does not answer within {seconds:g} s"
 
 
-@pytest.mark.parametrize("text", ["Turn limit reached.", "", "X does not answer within some s", "X resigned"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Turn limit reached.",
+        "",
+        "X does not answer within some s",
+        "X starts more than processes",
+        "X resigned",
+    ],
+)
 def test_other_reason_is_a_message_of_its_own(text: str) -> None:
     reason = read_reason(text)
     assert isinstance(reason, Message) and (reason, reason.msgid) == (text, text)

@@ -21,6 +21,7 @@ from tests.support.programs import (
     Run,
     on_unix,
     only_saved_game,
+    press,
     program_command,
     start_on_terminal,
     wait_for_exit,
@@ -178,7 +179,7 @@ def test_leaving_a_terminal_is_reported_in_portuguese(
 ) -> None:
     child = start_on_terminal("game.py", tmp_path, *START, "--lang", "pt", "--catcher", "human")
     child.expect_exact(BLOCK)
-    child.send(key)
+    press(child, key)
     assert wait_for_quit(child)[:2] == (status, reason)
 
 

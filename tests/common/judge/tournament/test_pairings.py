@@ -18,6 +18,10 @@ def test_round_robin_is_complete_and_balanced_if_cut_short(players: int) -> None
         assert max(met) - min(met) <= 1
 
 
+def test_round_robin_changes_the_first_seat_with_the_round() -> None:
+    assert round_robin(4) == [(0, 3), (1, 2), (2, 0), (1, 3), (0, 1), (2, 3)]
+
+
 def test_gauntlet_pairs_one_player_with_all_others() -> None:
     assert gauntlet(4, 2) == [(2, 0), (2, 1), (2, 3)]
 
