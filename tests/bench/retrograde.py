@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from itertools import pairwise
@@ -16,7 +16,7 @@ from common.judge.processes import run_parallel
 from common.play.player_registry import player_of, warm_up
 from common.rules.game_loop import GameLoop
 from common.search.limit import Limit
-from duel7 import GAME, Position, write_place
+from duel7 import GAME, Position
 from tests.bench.duel_layers import DRAWN, LOST, WON, Layer, layers
 from tests.bench.lines import Line, choice_option, line
 from tests.bench.strength import TURNS, move_limit, start_of
@@ -89,10 +89,15 @@ class Analysis(NamedTuple):
         steps = zip(self.game.history, pairwise(self.values), strict=False)
         return [Change(position, *values) for position, values in steps if values[0] != values[1]]
 
-    def count_changes(self, by_engine: bool, before: int) -> int:
-        """Count the changes by the engine's or the opponent's moves from the result `before`."""
-        changes = [each for each in self.changes if (each.position.turn == self.game.side) == by_engine]
-        return sum(each.before == before for each in changes)
+    @property
+    def engine_mistakes(self) -> list[Change]:
+        """The moves of the engine among them, which can only have made the result worse."""
+        return [each for each in self.changes if each.position.turn == self.game.side]
+
+    @property
+    def opponent_mistakes(self) -> list[Change]:
+        """The moves of the opponent among them, which can only have made the result better."""
+        return [each for each in self.changes if each.position.turn != self.game.side]
 
 
 def analyse(game: PlayedGame, results: dict[Position, int]) -> Analysis:
@@ -112,29 +117,36 @@ def layer_line(left: int, layer: Layer) -> Line:
 
 
 def opponent_lines(opponent: str, games: Sequence[Analysis]) -> Iterator[Line]:
-    """Yield the results by those of the starts, the changes, and the games that should have ended better."""
+    """Yield the results by those of the starts, and the moves that changed them."""
     for result, word in WORDS.items():
         played = [each.game.result for each in games if each.values[0] == result]
         wins, draws, losses = map(played.count, (WON, DRAWN, LOST))
         text = f"{opponent}: from {word} starts +{wins} ={draws} -{losses}"
         yield line(text, opponent=opponent, start=word, wins=wins, draws=draws, losses=losses)
-    given, drew, offered, saved = (
-        sum(each.count_changes(*kind) for each in games)
-        for kind in ((True, WON), (True, DRAWN), (False, DRAWN), (False, LOST))
-    )
-    text = f"{opponent}: the engine gave away {given} wins and {drew} draws, was given {offered} and {saved}"
-    yield line(text, opponent=opponent, given_away=(given, drew), offered=(offered, saved))
-    yield from (missed_line(opponent, each) for each in games if each.values[0] > each.game.result)
+    lost = Counter(change.before for each in games for change in each.engine_mistakes)
+    won = Counter(change.after for each in games for change in each.opponent_mistakes)
+    text = f"{opponent}: the engine gave away {lost[WON]} wins and {lost[DRAWN]} draws"
+    text += f", was given {won[WON]} and {won[DRAWN]}"
+    facts = {"given_away": (lost[WON], lost[DRAWN]), "offered": (won[WON], won[DRAWN])}
+    yield line(text, opponent=opponent, **facts)
+    for analysis in games:
+        yield from (worse_line(opponent, analysis.game, each) for each in analysis.engine_mistakes)
 
 
-def missed_line(opponent: str, missed: Analysis) -> Line:
-    """Return a line on a game that ended worse than its start was worth to the engine."""
-    (number, side, result, history), values = missed
-    left = next(each.position.turns_left for each in missed.changes if each.after < each.before)
-    start = f"start {number} ({write_place(history[0])}, {history[0].turns_left} turns)"
-    text = f"{opponent}: {start}, engine {side}: {WORDS[values[0]]} at first, {WORDS[result]} in the end"
-    text += f"; first given away with {left} turns left"
-    return line(text, opponent=opponent, number=number, side=side, turns_left=left)
+def worse_line(opponent: str, game: PlayedGame, change: Change) -> Line:
+    """Return a line on a move of the engine after which the exact result is worse for it."""
+    before, after, end = WORDS[change.before], WORDS[change.after], WORDS[game.result]
+    side, place, left = GAME.notation.write(change.position)
+    text = f'{opponent}: start {game.number}, {before} until {side} moves at {side} "{place}" {left}'
+    facts = {"number": game.number, "side": side, "turns_left": change.position.turns_left}
+    return line(f"{text}, then {after}, {end} in the end", opponent=opponent, **facts)
+
+
+def starts_line(results: Mapping[int, int]) -> Line:
+    """Return the line of the starts by their exact results for X. `results` has one for each number."""
+    found = {word: [at for at in results if results[at] == result] for result, word in WORDS.items()}
+    parts = [f"{len(numbers)} {word} ({', '.join(map(str, numbers))})" for word, numbers in found.items()]
+    return line(f"{len(results)} starts, for X: {'; '.join(parts)}", starts=len(results), **found)
 
 
 def run(
@@ -152,9 +164,7 @@ def run(
     positions = {at for played in games.values() for game in played for at in game.history}
     results, lines = exact_results(positions, max(at.turns_left for at in positions))
     yield from lines
-    counts = Counter(WORDS[results[start_of(GAME, "even", number)]] for number in numbers)
-    text = ", ".join(f"{counts[word]} {word}" for word in WORDS.values())
-    yield line(f"{len(numbers)} starts, for X: {text}", starts=len(numbers), **counts)
+    yield starts_line({number: results[start_of(GAME, "even", number)] for number in numbers})
     for name, played in games.items():
         yield from opponent_lines(name, [analyse(game, results) for game in played])
 

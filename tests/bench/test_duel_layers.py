@@ -61,9 +61,10 @@ def test_retrograde_names_a_win_that_was_given_away() -> None:
     history = [Position(1, 2, left, turn) for left, turn in zip((4, 3, 2, 1), "XOXO", strict=True)]
     results = dict(zip(history, (WON, WON, WON, DRAWN), strict=True))
     games = [analyse(PlayedGame(7, side, DRAWN, history), results) for side in "XO"]
-    *_, changes, missed = opponent_lines("greedy", games)
+    *_, changes, mistake = opponent_lines("greedy", games)
     assert changes.facts["given_away"] == (1, 0) and changes.facts["offered"] == (0, 1)
-    assert (missed.facts["number"], missed.facts["side"], missed.facts["turns_left"]) == (7, "X", 2)
+    assert mistake.facts == {"opponent": "greedy", "number": 7, "side": "X", "turns_left": 2}
+    assert 'won until X moves at X "X a1 O a2" 2, then drawn, drawn in the end' in mistake.text
 
 
 def test_retrograde_plays_both_sides_of_a_start() -> None:
@@ -90,6 +91,6 @@ def test_retrograde_counts_games_by_the_result_of_the_start(monkeypatch: pytest.
     options: dict[str, Any] = {"starts": 2, "seconds": None, "nodes": 50, "jobs": 1}
     *turns, starts = islice(lines := retrograde.run(["greedy"], **options), 3)
     assert [(each.facts["turns_left"], each.facts["drawn"]) for each in turns] == [(20, 0.5), (21, 0.5)]
-    assert starts.facts == {"starts": 2, "drawn": 2}
+    assert starts.facts == {"starts": 2, "won": [], "drawn": [0, 1], "lost": []}
     drawn = next(each.facts for each in lines if each.facts.get("start") == "drawn")
     assert drawn["wins"] + drawn["draws"] + drawn["losses"] == 4
