@@ -22,7 +22,7 @@ LOST, DRAWN, WON = -1, 0, 1  # results for a side
 
 
 class Armies:
-    """All sets of `size` squares, numbered, and the symmetries of the board that turn them into each other.
+    """All sets of `size` squares, numbered, and the symmetries between them.
 
     The first army of each orbit stands for the others: `first` lists their numbers. Army `at` belongs to
     orbit `orbit[at]`, and symmetry `symmetry[at]` turns it into the first one. `turned[s, at]` is the
