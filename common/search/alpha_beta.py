@@ -80,6 +80,7 @@ FIELDS = {
     "ignored": 0,
     "margin": 0,
     "seed": 0,
+    "previous_best": 0,  # the best move of the previous depth, or NO_MOVE
     "line": PLIES,
 } | move_order.FIELDS
 

@@ -20,8 +20,8 @@ REPORT_HEAD_WORDS = (
 REPORT_BLOCK_WORDS = 1 + sum(REPORT_HEAD_WORDS + depth for depth in range(1, PLIES))
 HISTORY_SHIFT = 3  # the history is divided by 2 ** HISTORY_SHIFT for each new search
 # The handle of the block for reports and the end of its data, the aspiration window, the current depth,
-# and the best move and the score of the previous depth.
-FIELDS = {"reports": 0, "reports_end": 0, "window": 0, "depth": 0, "previous_best": 0, "previous_score": 0}
+# and the score of the previous depth.
+FIELDS = {"reports": 0, "reports_end": 0, "window": 0, "depth": 0, "previous_score": 0}
 
 
 @kernel

@@ -31,6 +31,7 @@ NAMES = (
     "growth",
     "truth",
     "strength",
+    "retrograde",
     "variety",
     "chances",
     "openings",

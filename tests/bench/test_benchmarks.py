@@ -18,6 +18,7 @@ import duel7
 from common.play.puzzles import stored_puzzles
 from tests.bench.__main__ import NAMES
 from tests.bench.call_paths import is_upward, layers_of, shared_calls
+from tests.bench.exact import run as compare_exact_searches
 from tests.bench.growth import fit_trend
 from tests.bench.limits import Delay, MeasuredEngine, engine_row, measure_moves, sleeping_process
 from tests.bench.mutants import Suite, choose_mutants, detect, mutants, nearest_tests
@@ -39,10 +40,12 @@ def test_page_lists_exactly_the_benchmarks() -> None:
         "__init__",
         "__main__",
         "baselines",
+        "duel_layers",
         "examples",
         "lines",
         "referee",
         "test_benchmarks",
+        "test_duel_layers",
         "test_chances",
         "test_scale",
         "test_strength",
@@ -215,3 +218,10 @@ def test_stored_puzzles_are_ordered_by_difficulty(name: str) -> None:
     stored = stored_puzzles(GAMES[name])
     assert rated(GAMES[name], stored) == stored
     assert rated(GAMES[name], stored[::-1][:3])[-1].difficulty == 3
+
+
+@pytest.mark.long
+def test_exact_searches_find_equal_values() -> None:
+    """The benchmark itself asserts that they do."""
+    _, *found = compare_exact_searches(6, 6)
+    assert [each.facts["search"] for each in found][::5] == ["own", "shared, iterative"]
