@@ -150,7 +150,7 @@ def starts_line(results: Mapping[int, int]) -> Line:
 
 
 def run(
-    opponent: list[str] = choice_option(OPPONENTS, "--opponent", "opponent"),
+    opponent: list[str] = choice_option(OPPONENTS, "--player", "opponent"),
     starts: int = typer.Option(100, min=1, help="starts of the row `even`; a quarter has three pieces each"),
     seconds: float = typer.Option(None, help="seconds per move"),
     nodes: int = typer.Option(None, help=f"nodes per move (default {DEFAULT_NODES}, about 0.1 s)"),

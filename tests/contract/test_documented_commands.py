@@ -94,7 +94,7 @@ RUN = {
     'duel7.py solve --place "X b2 c1 e2 O a1 c7 f5" --turns 6': Shown(
         r"\AX wins, whatever O does\.\nValue: X wins by \d+, proven\n"
     ),
-    'duel7.py move X "X a1 a7 O b2 c3" 12 --nodes 50000': Shown(r"\Aa1 a2\n\Z"),
+    'duel7.py move X "X a1 a7 O b2 c3" 12 --nodes 50000': Shown(r"\Aa7 a6\n\Z"),
     'duel7.py move X "X a1 a7 O b2 c3" 12 --seconds 1': Shown(r"\A[a-g][1-7] [a-g][1-7]\n\Z"),
     "duel7.py play --player 1 --pieces 6 4 --turns 30 --level 2": LEFT,
     "catsdogs.py": ASKED,
