@@ -27,12 +27,12 @@ from common.show.look import Look
 if TYPE_CHECKING:
     from common.play.series import Series
     from common.rules.position import Outcome
-    from common.search.results import Question, Solution
 
 __all__ = [
     "AnySetup",
     "Curve",
     "Game",
+    "GameParts",
     "Help",
     "Look",
     "Names",
@@ -180,10 +180,6 @@ class Game(Generic[P, S]):
             return self.search.seat_score.measure(outcome, plies)
         return margin(outcome, self.sides[0])
 
-    def solve(self, start: P, question: Question) -> Solution:
-        """Solve a position as far as the question's limits allow. Raise BadInput or OSError."""
-        return self.search.solve(start, question)
-
     def victory(self, winner: str | None) -> str:
         """Return a sentence on who wins with best play, for people new to the game. None means nobody."""
         if winner is None:
@@ -192,6 +188,9 @@ class Game(Generic[P, S]):
         if winner.islower():
             return _("The {side} wins, whatever the {loser} does", side=_(winner), loser=_(loser))
         return _("{side} wins, whatever {loser} does", side=winner, loser=loser)
+
+
+GameParts = Game  # its name in scripts, whose own game is one of common/api/game.py
 
 
 def sides_from(start: Any) -> tuple[str, str]:
