@@ -19,6 +19,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
+from common.api.game import Game
 from common.command import app
 from common.games.cats_and_dogs import (
     double_moves,
@@ -40,7 +41,6 @@ from common.games.cats_and_dogs.players import careful, roomy, squeeze, three_tu
 from common.games.cats_and_dogs.rules_text import RULES
 from common.play.game import (
     Curve,
-    Game,
     Help,
     Names,
     Notation,

@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
+from common.api.game import Game
 from common.command import app
 from common.games.duel7 import evaluation, kernels, practical_chances, square_shapes
 from common.games.duel7.board import BOARD, SQUARES
@@ -25,7 +26,7 @@ from common.games.duel7.players import greedy, minimax
 from common.games.duel7.rules_text import RULES
 from common.play.game import (
     Curve,
-    Game,
+    GameParts,
     Help,
     Names,
     Notation,
@@ -335,7 +336,7 @@ class DuelPhrases(Phrases[Position, Setup]):
     def ask(self, setup: Setup, named: Names, seeded: bool) -> tuple[Setup, Names]:
         return (setup, named) if setup.words else ask_start(setup, named, seeded)
 
-    def human_player(self, game: Game[Position, Setup], settings: PlayerSettings) -> DuelHuman:
+    def human_player(self, game: GameParts[Position, Setup], settings: PlayerSettings) -> DuelHuman:
         return DuelHuman(game, settings)
 
     def explain(self, position: Position) -> str:

@@ -21,6 +21,7 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
+from common.api.game import Game
 from common.command import app, cli
 from common.command.playing import play_all
 from common.games.circle_the_cat import board_view, evaluation, start_sets
@@ -33,7 +34,7 @@ from common.games.circle_the_cat.start_sets import BORDER, START
 from common.messages import _, or_list
 from common.play.game import (
     Curve,
-    Game,
+    GameParts,
     Help,
     Look,
     Notation,
@@ -327,7 +328,9 @@ class CatPhrases(Dialogue):
     sentence = staticmethod(referee_line)
     last_lines = staticmethod(result_lines)
 
-    def human_player(self, game: Game[Position, Setup], settings: PlayerSettings) -> HumanPlayer[Position]:
+    def human_player(
+        self, game: GameParts[Position, Setup], settings: PlayerSettings
+    ) -> HumanPlayer[Position]:
         from common.games.circle_the_cat.human import CatHuman
 
         return CatHuman(game, settings, read_cell)

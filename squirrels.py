@@ -308,6 +308,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from random import Random
 
+from common.api.game import Game
 from common.command import app
 from common.games.squirrels import board_view, exact_solver, players
 from common.games.squirrels.answer_files import Task
@@ -317,7 +318,7 @@ from common.games.squirrels.random_cases import random_case
 from common.games.squirrels.rules_text import RULES
 from common.play.game import (
     Curve,
-    Game,
+    GameParts,
     Help,
     Look,
     Notation,
@@ -492,7 +493,7 @@ class WarPhrases(Phrases[Position, Setup]):
     rules = RULES
     sentence = staticmethod(sentence)
 
-    def human_player(self, game: Game[Position, Setup], settings: PlayerSettings) -> WarHuman:
+    def human_player(self, game: GameParts[Position, Setup], settings: PlayerSettings) -> WarHuman:
         return WarHuman(game, settings)
 
     def prompt(self, position: Position) -> str:

@@ -19,6 +19,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
+from common.api.game import Game
 from common.command import app
 from common.games.walls import board_view, boards
 from common.games.walls.board import (
@@ -47,7 +48,7 @@ from common.kernels.kernel import Kernels
 from common.play.dialogue import HumanPlayer
 from common.play.game import (
     Curve,
-    Game,
+    GameParts,
     Help,
     Look,
     Names,
@@ -306,7 +307,9 @@ class WallsPhrases(Phrases[Position, Setup]):
         names = {side: ask_player(side, default) for side, default in zip(SIDES, "pa", strict=True)}
         return setup._replace(words=[str(size)]), names
 
-    def human_player(self, game: Game[Position, Setup], settings: PlayerSettings) -> HumanPlayer[Position]:
+    def human_player(
+        self, game: GameParts[Position, Setup], settings: PlayerSettings
+    ) -> HumanPlayer[Position]:
         return WallsHumanPlayer(game, settings)
 
     def prompt(self, position: Position) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from common.api.game import Game
 from common.command.app import console
 from common.kernels.kernel import kernel, lowest_bit, popcount
 from common.play.game import (
     Curve,
-    Game,
     Look,
     Notation,
     Phrases,

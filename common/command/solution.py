@@ -46,7 +46,7 @@ def print_solution(game: Game[P, Any], start: P, question: Question, as_json: bo
     first = WinnerLine(game, start, question.limit, interrupt, silent)
     question = question._replace(progress=show_progress, on_proven=first.print_winner, interrupt=interrupt)
     with interrupt.listening():
-        found = game.solve(start, question)
+        found = game.search.solve(start, question)
         first.print_unsolved()
         for line in [json.dumps(fact) for fact in found.facts] if as_json else map(translate, found.lines):
             print(line)

@@ -27,12 +27,12 @@ from common.show.look import Look
 if TYPE_CHECKING:
     from common.play.series import Series
     from common.rules.position import Outcome
-    from common.search.results import Question, Solution
 
 __all__ = [
     "AnySetup",
     "Curve",
     "Game",
+    "GameParts",
     "Help",
     "Look",
     "Names",
@@ -121,15 +121,19 @@ class Game(Generic[P, S]):
 
     @property
     def program_name(self) -> str:
-        """The program's name as the user called it: the installed command or the script."""
+        """The program's name as the user called it: the script, or the installed command.
+
+        `five-board-games` names itself before the command.
+        """
         program = PurePath(sys.argv[0])
-        return self.command if program.stem == self.command and program.suffix != ".py" else f"{self.name}.py"
+        is_installed = program.suffix != ".py" and program.stem.split(" ")[-1] == self.command
+        return program.stem if is_installed else f"{self.name}.py"
 
     @property
     def command_prefix(self) -> str:
         """The beginning of a command that the user could type next, e.g. `python walls.py`."""
         typed = sys.argv[0] if PurePath(sys.argv[0]).name == f"{self.name}.py" else f"{self.name}.py"
-        return self.program_name if self.program_name == self.command else f"python {join_words([typed])}"
+        return f"python {join_words([typed])}" if self.program_name.endswith(".py") else self.program_name
 
     @property
     def has_setup_dialogue(self) -> bool:
@@ -176,10 +180,6 @@ class Game(Generic[P, S]):
             return self.search.seat_score.measure(outcome, plies)
         return margin(outcome, self.sides[0])
 
-    def solve(self, start: P, question: Question) -> Solution:
-        """Solve a position as far as the question's limits allow. Raise BadInput or OSError."""
-        return self.search.solve(start, question)
-
     def victory(self, winner: str | None) -> str:
         """Return a sentence on who wins with best play, for people new to the game. None means nobody."""
         if winner is None:
@@ -188,6 +188,9 @@ class Game(Generic[P, S]):
         if winner.islower():
             return _("The {side} wins, whatever the {loser} does", side=_(winner), loser=_(loser))
         return _("{side} wins, whatever {loser} does", side=winner, loser=loser)
+
+
+GameParts = Game  # its name in scripts, whose own game is one of common/api/game.py
 
 
 def sides_from(start: Any) -> tuple[str, str]:

@@ -92,13 +92,15 @@ class Question(NamedTuple):
 class Solution(NamedTuple):
     """The result of `solve`: lines for people, facts for programs (one JSON object a line), the cost.
 
-    `show_board` prints a board of the result, if there is one.
+    `show_board` prints a board of the result, if there is one. With `has_exact_value` the value of the
+    position is proven, not only its winner.
     """
 
     lines: Sequence[str]
     facts: Sequence[Mapping[str, Any]]
     cost: Sequence[str]
     show_board: Callable[[], None] | None = None
+    has_exact_value: bool = False
 
 
 def value_solution(found: Insight, cost: Sequence[str] = ()) -> Solution:
@@ -122,7 +124,8 @@ def value_solution(found: Insight, cost: Sequence[str] = ()) -> Solution:
         "line": found.line,
     }
     known |= score.outlook_fact
-    return Solution([*value, f"Best: {found.line[0]}", f"Line: {', '.join(found.line)}"], [known], cost)
+    lines = [*value, f"Best: {found.line[0]}", f"Line: {', '.join(found.line)}"]
+    return Solution(lines, [known], cost, has_exact_value=score.proven)
 
 
 def guess_line(score: Score) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from common.kernels.deadline import Deadline
 from common.rules.errors import BadInput
 from common.rules.position import P
+from common.search.alpha_beta import DECISIVE_SCORE
 from common.search.engine import Engine, SearchControl, SearchedGame, line_texts
 from common.search.iterative_deepening import Searcher, ThoroughSearch
 from common.search.position_search import PositionGame, PositionSearch
@@ -54,7 +55,9 @@ def report_solution(
 ) -> Solution:
     """Convert a report to a Solution. `bounds` are words for an unproven score, `cost` lines for people."""
     score = linked.score(position, report.shown_score, report.proven)._replace(bounds=bounds)
-    return value_solution(Insight(score, line_texts(linked, position, report), report.depth), cost)
+    solution = value_solution(Insight(score, line_texts(linked, position, report), report.depth), cost)
+    is_exact = report.proven and abs(report.score) != DECISIVE_SCORE  # that score is a win of unknown length
+    return solution._replace(has_exact_value=is_exact)
 
 
 def cost_line(report: Report) -> str:

@@ -18,13 +18,12 @@ from typing import Any, NamedTuple
 from common.messages import _, language
 from common.record.atomic_files import write_atomically
 from common.rules.errors import BadInput, quoted
-from common.show.film import SQUARE, Film
+from common.show.film import Film
 from common.show.language import translate
 from common.show.score_plot import AXIS_END, Point
 from common.show.style import Color
-from common.show.svg import svg_groups
+from common.show.svg import VALUE, svg_groups
 
-VALUE = SQUARE // 2, SQUARE * 5 // 6  # position of the value in its square
 _FOLDER = Path(__file__).parent
 _BUTTONS = {"home": _("Start"), "left": _("Back"), "space": _("Play"), "right": _("Forward"), "end": _("End")}
 _ESCAPED = {sign: f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}

@@ -7,7 +7,12 @@ from html import escape
 from itertools import chain
 from typing import Any
 
-from common.show.film import SCALE, Cells
+from common.show.film import CAPTION, LONG_VALUE, SCALE, SQUARE, Cells, Film
+from common.show.style import INK
+
+VALUE = SQUARE // 2, SQUARE * 5 // 6  # position of the value in its square
+TYPE = 16  # font size in pixels
+SMALL_TYPE = 13  # of long values
 
 
 class SvgPen:
@@ -40,9 +45,7 @@ class SvgPen:
 
     def text(self, xy: Any, text: str, fill: Any = None, font: Any = None, anchor: str | None = None) -> None:
         """Draw a text centred on a point, whatever its anchor."""
-        x, y = map(_number, xy)
-        style = f'font-size="{font.size}" text-anchor="middle" dominant-baseline="central"'
-        self.elements.append(f'<text x="{x}" y="{y}" {style} fill="{_colour(fill)}">{escape(text)}</text>')
+        self.elements.append(_text(xy[0], xy[1], text, font.size, fill))
 
     def _add(self, name: str, shape: str, fill: Any, stroke: Any, width: int) -> None:
         rim = f' stroke="{_colour(stroke)}" stroke-width="{width}"' if stroke else ""
@@ -58,6 +61,35 @@ def svg_groups(cells: Cells) -> dict[Any, str]:
         draw(pen, wide * SCALE / 2, high * SCALE / 2, radius)
         found[kind] = f'<g transform="scale({1 / SCALE:g})">{"".join(pen.elements)}</g>'
     return found
+
+
+def film_svg(film: Film, number: int = -1) -> str:
+    """Return one frame of a film as a whole SVG image, by default the last, with its captions below."""
+    frame, groups = film.frames[number], svg_groups(film.cells)
+    (wide, board), captions = film.size, [text for text in frame.captions if text]
+    high = board + (CAPTION if captions else 0)
+    cells = [
+        f'<g transform="translate({left} {top})">{groups[kind]}</g>'
+        for (left, top), kind in zip(film.places, frame.cells, strict=True)
+    ]
+    texts = [_text(x, y, label) for (x, y), label in film.labels.items()]
+    texts += [
+        _text(left + VALUE[0], top + VALUE[1], value, TYPE if len(value) < LONG_VALUE else SMALL_TYPE)
+        for (left, top), value in zip(film.places, film.values, strict=False)
+    ]
+    texts += [_text(wide / 2, board + CAPTION * (at + 1) / 3, text) for at, text in enumerate(captions)]
+    label, paper = escape(". ".join(captions)), _colour(film.cells.paper)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}" '
+        f'role="img" aria-label="{label}" font-family="sans-serif">'
+        f'<rect width="{wide}" height="{high}" fill="{paper}"/>{"".join(cells)}{"".join(texts)}</svg>'
+    )
+
+
+def _text(x: float, y: float, text: str, size: int = TYPE, colour: Any = INK) -> str:
+    """Return a text centred on a point."""
+    style = f'font-size="{size}" text-anchor="middle" dominant-baseline="central" fill="{_colour(colour)}"'
+    return f'<text x="{_number(x)}" y="{_number(y)}" {style}>{escape(text)}</text>'
 
 
 def _flat(xy: Any) -> list[float]:

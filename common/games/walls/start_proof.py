@@ -74,9 +74,10 @@ def solve_whole_graph(starts: Sequence[Position], question: Question) -> Solutio
         question.on_proven(value)
         lines.append(f"{side} starts: {result_in_words(value, side, opposite.turn)}, proven")
         lines.append(", ".join(f"{move} {worth:+}" for move, worth in after.items()))
-        facts.append({"starter": side, "value": value, "moves": after, "positions": count, "proven": True})
+        known = {"starter": side, "value": value, "move": max(after, key=after.__getitem__), "moves": after}
+        facts.append({**known, "positions": count, "proven": True})
         took.append(f"{count} positions, {time.monotonic() - began:.1f} s")
-    return Solution(lines, facts, took)
+    return Solution(lines, facts, took, has_exact_value=True)
 
 
 def result_in_words(value: int, starter: str, opponent: str) -> str:
@@ -139,7 +140,7 @@ def prove_start(kernels: Kernels, fields: Fields, start: State, question: Questi
         lines.append(", ".join(f"{move} {lead_text(lead)}" for move, lead in after.items()))
         facts["moves"] = after
         took += more
-    return Solution(lines, [facts], took)
+    return Solution(lines, [facts], took, has_exact_value=is_proven)
 
 
 def lead_text(lead: int | None) -> str:

@@ -123,7 +123,7 @@ class Analyst(Generic[P]):
         if plot and whole:
             self._draw(plies, plot)
         if page and whole:
-            course = self._course(plies)
+            course = self.score_graph(plies)
             save_page(page, page_title(self._game, saved), [page_game(self._game, saved, course)])
 
     def course(self, saved: SavedGame[P]) -> ScoreGraph:
@@ -134,9 +134,10 @@ class Analyst(Generic[P]):
         plies = self.analyse_moves(saved.history)
         if len(plies) < len(saved.moves):
             raise KeyboardInterrupt
-        return self._course(plies)
+        return self.score_graph(plies)
 
-    def _course(self, plies: list[AnalysedMove]) -> ScoreGraph:
+    def score_graph(self, plies: list[AnalysedMove]) -> ScoreGraph:
+        """Return the graph of analysed moves, for a page."""
         summaries = [ply.summary(self._game.sides[0]) for ply in plies]
         turns = {ply.number: text for ply in plies if (text := ply.comment)}
         return ScoreGraph(

@@ -117,12 +117,16 @@ def play_game(game: games.Game[P, Any], start: P, opponents: Sequence[Player[P]]
     A forfeit is a result, too. A human's request is raised.
     """
     loop = GameLoop([start], dict(zip(seats, opponents, strict=True)))
-    moves = [ply.before.text(ply.move) for ply in loop.plies()]
+    return game_result(game, loop, [ply.before.text(ply.move) for ply in loop.plies()], seats)
+
+
+def game_result(game: games.Game[P, Any], loop: GameLoop[P], moves: list[str], seats: Sides) -> GameResult:
+    """Return a finished game as the player on `seats[0]` sees it. `moves` are its moves as texts."""
     outcome = loop.final_outcome()
     points = points_for(seats[0], outcome)
     score = game.seat_score(outcome, len(moves)) if game.seat_unit else points
     signed = score if seats == game.sides or not game.seat_unit else -score
-    digest = sha256(repr((start, moves)).encode()).hexdigest()[:16]
+    digest = sha256(repr((loop.history[0], moves)).encode()).hexdigest()[:16]
     fault = (seats.index(loop.forfeit.side), loop.forfeit.error.kind) if loop.forfeit else None
     return GameResult(points, signed, len(moves), digest, fault)
 
