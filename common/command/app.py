@@ -39,7 +39,7 @@ def main(game: Game[Any, Any], argv: Sequence[str]) -> int:
         )
     argv = ["--help" if word == "-h" else word for word in argv] or ["--help"]
     if argv == ["--version"]:
-        return print_version(game)
+        return cli.print_version(game.name)
     if argv[0] == "move" and "--help" not in argv:
         from common.command.move_verb import move
 
@@ -59,17 +59,6 @@ def refuse_mistyped(game: Game[Any, Any], word: str) -> None:
 
     if similar := get_close_matches(word, [*VERBS, *game.verbs], 1):
         raise BadInput(_("{word} is not a command; did you mean {name}?", word=quoted(word), name=similar[0]))
-
-
-def print_version(game: Game[Any, Any]) -> int:
-    """Print the name and the installed version. Return exit status 0."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        print(game.name, version("five-board-games"))
-    except PackageNotFoundError:
-        print(game.name, translate(_("not installed: see CHANGELOG.md")))
-    return 0
 
 
 def console(game: Game[Any, Any]) -> None:

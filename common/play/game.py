@@ -121,15 +121,19 @@ class Game(Generic[P, S]):
 
     @property
     def program_name(self) -> str:
-        """The program's name as the user called it: the installed command or the script."""
+        """The program's name as the user called it: the script, or the installed command.
+
+        `five-board-games` names itself before the command.
+        """
         program = PurePath(sys.argv[0])
-        return self.command if program.stem == self.command and program.suffix != ".py" else f"{self.name}.py"
+        is_installed = program.suffix != ".py" and program.stem.split(" ")[-1] == self.command
+        return program.stem if is_installed else f"{self.name}.py"
 
     @property
     def command_prefix(self) -> str:
         """The beginning of a command that the user could type next, e.g. `python walls.py`."""
         typed = sys.argv[0] if PurePath(sys.argv[0]).name == f"{self.name}.py" else f"{self.name}.py"
-        return self.program_name if self.program_name == self.command else f"python {join_words([typed])}"
+        return f"python {join_words([typed])}" if self.program_name.endswith(".py") else self.program_name
 
     @property
     def has_setup_dialogue(self) -> bool:
