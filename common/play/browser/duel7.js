@@ -1,10 +1,9 @@
 // The sliding duel on the page. A position holds the pieces as sets of squares, the turns left and the turn.
-import { bitsOf, popcount, has } from "./bits.js";
+import { bitsOf, has } from "./bits.js";
 import { BoardGame, describeLead, leadSize } from "./board_game.js";
 import { rules } from "./kernels.js";
-import { SQUARES, cellAt, squareName, squareNames, squaresNamed, stepNamed, stepText } from "./squares.js";
+import { SQUARES, WHOLE, cellAt, countBeside, squareName, squareNames, squaresNamed, stepNamed, stepText } from "./squares.js";
 
-const BOARD = bitsOf(SQUARES);
 /** @type {Record<string, string>} */
 const PLAYERS = { X: "Player1", O: "Player2" };
 const MOST_TURNS = 1000000;
@@ -19,7 +18,6 @@ export class Game extends BoardGame {
    */
   constructor(data, kernels) {
     super(data);
-    this.kernels = kernels.duel7;
     this.rules = rules(kernels.duel7);
   }
 
@@ -49,7 +47,7 @@ export class Game extends BoardGame {
       throw new Error(words.join(" "));
     }
     const [x, o] = [found[1], found[2]].map((names) => squaresNamed(names.trim().split(/\s+/)));
-    if (x & o || (x | o) === BOARD || Number(left) > MOST_TURNS) {
+    if (x & o || (x | o) === WHOLE || Number(left) > MOST_TURNS) {
       throw new Error(words.join(" "));
     }
     return { x, o, left: Number(left), turn: side.toUpperCase() };
@@ -90,8 +88,7 @@ export class Game extends BoardGame {
    * @param {bigint} pieces
    */
   space(position, pieces) {
-    const [around] = this.kernels.call("around", pieces);
-    return popcount(around & BOARD & ~(position.x | position.o));
+    return countBeside(pieces, WHOLE & ~(position.x | position.o));
   }
 
   /**

@@ -1,9 +1,10 @@
 // Boards of 7x7 squares, as common/rules/square_grid.py has them: bit 8 * row + column, a1 at the top left.
-import { bitsOf, cellsOf } from "./bits.js";
+import { bitsOf, cellsOf, popcount } from "./bits.js";
 
 export const STRIDE = 8;
 export const WIDTH = 7;
 export const SQUARES = Array.from({ length: WIDTH * WIDTH }, (_, index) => squareAt(index));
+export const WHOLE = bitsOf(SQUARES);
 
 /**
  * Return the square of a cell of the drawing, which counts row by row.
@@ -73,4 +74,14 @@ export function stepText(step) {
 export function stepNamed(text) {
   const squares = (text.toLowerCase().match(/[a-z]\d+|[^\s,-]+/g) ?? []).map(squareNamed);
   return squares.length === 2 && !squares.includes(-1) ? squares[0] * 64 + squares[1] : -1;
+}
+
+/**
+ * Count the squares of a set that are beside some pieces.
+ * @param {bigint} pieces
+ * @param {bigint} set
+ */
+export function countBeside(pieces, set) {
+  const near = pieces << 1n | pieces >> 1n | pieces << BigInt(STRIDE) | pieces >> BigInt(STRIDE);
+  return popcount(near & set);
 }
