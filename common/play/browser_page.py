@@ -33,10 +33,8 @@ MODULES = FOLDER / "modules"
 BOTH = "both"  # two people
 NOBODY = "none"  # the engine plays both sides
 LONGEST_THINKING = 2.0  # seconds of a level that has no limit of its own
-PAGE_SCRIPTS = ("bits.js", "kernels.js", "squares.js", "board_game.js", "record.js", "thinker.js", "view.js")
-_IMPORT = re.compile(r"^import .*?;\n", re.MULTILINE | re.DOTALL)
+_IMPORT = re.compile(r'^import .*?"\./(.*?)";\n', re.MULTILINE | re.DOTALL)
 _EXPORT = re.compile(r"^export (?=(async )?(class|const|function))", re.MULTILINE)
-_EXPORTED_NOTHING = re.compile(r"^export \{\};\n", re.MULTILINE)
 _COMMENT = re.compile(r"^ *(/\*\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
 
 
@@ -61,13 +59,14 @@ def browser_page(game: Game[P, Any], setup: Any, defaults: PageDefaults, seed: i
         "start": game.notation.write(start) if is_fixed else None,
         "setup": facts.setup,
         "players": {"side": defaults.side, "level": str(defaults.level), "seed": seed},
-        "words": {name: translate(text) for name, text in WORDS.items()},
+        "words": {name: translate(text) for name, text in WORDS.items()} | dict(facts.words),
         "names": {side: translate(_(side)) for side in game.sides} | dict(facts.names),
         "levels": {str(number): level_facts(level) for number, level in game.players.levels.items()},
         "boards": {name: board_facts(film) for name, film in boards.items()},
         "kinds": {kind: number for kind, number, _svg in numbers},
         "modules": stored_modules(game),
-        "worker": joined_scripts(worker_scripts(game)),
+        "files": [b64encode(path.read_bytes()).decode() for path in facts.files],
+        "worker": joined_scripts("worker.js") + "startWorker();\n",
     }
     drawings = {number: svg for _kind, number, svg in numbers}
     return document(game, data, drawings, list(facts.boards))
@@ -127,27 +126,22 @@ def stored_module(name: str) -> dict[str, Any]:
     return {"wasm": b64encode((MODULES / f"{name}.wasm").read_bytes()).decode(), "layout": layout}
 
 
-def worker_scripts(game: Game[Any, Any]) -> list[str]:
-    """Return the scripts of the engine's worker, in order."""
-    own = f"{game.name}_search.js"
-    search = [own] if (FOLDER / own).exists() else ["search.js"]
-    return [name for name in ("kernels.js", *search, "worker.js") if (FOLDER / name).exists()]
+def joined_scripts(*names: str) -> str:
+    """Return modules and all that they import as one script, without imports, exports and comments."""
+    found = dict[str, str]()
+    for name in names:
+        add_script(name, found)
+    return '"use strict";\n' + "".join(found.values())
 
 
-def page_scripts(game: Game[Any, Any]) -> list[str]:
-    """Return the scripts of the page itself, in order."""
-    return [*PAGE_SCRIPTS, f"{game.name}.js", "page.js"]
-
-
-def joined_scripts(names: Sequence[str]) -> str:
-    """Return modules as one script: without imports, the word `export` and comments."""
-    return '"use strict";\n' + "".join(plain_script((FOLDER / name).read_text("utf-8")) for name in names)
-
-
-def plain_script(text: str) -> str:
-    """Return the text of a module without imports, the word `export` and comments on lines of their own."""
-    text = _COMMENT.sub("", _IMPORT.sub("", text))
-    return _EXPORT.sub("", _EXPORTED_NOTHING.sub("", text))
+def add_script(name: str, found: dict[str, str]) -> None:
+    """Add a module to the scripts that are found, after those that it imports."""
+    if name in found:
+        return
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    for imported in _IMPORT.findall(text):
+        add_script(imported, found)
+    found[name] = _EXPORT.sub("", _COMMENT.sub("", _IMPORT.sub("", text)))
 
 
 def document(
@@ -155,7 +149,7 @@ def document(
 ) -> str:
     """Return the HTML of a page."""
     style = colours(game) + shared_part("page.css") + (FOLDER / "play.css").read_text(encoding="utf-8")
-    script = joined_scripts(page_scripts(game)) + "startPage(Game);\n"
+    script = joined_scripts(f"{game.name}.js", "page.js") + "startPage(Game);\n"
     symbols = "\n".join(f'<g id="k{number}">{svg}</g>' for number, svg in drawings.items())
     title = escape(game.title)
     return f"""<!doctype html>

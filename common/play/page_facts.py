@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 
@@ -11,14 +12,16 @@ class PageFacts(NamedTuple):
 
     `setup` has options of a random start and constants, as JSON values. `boards` has a position for each
     board that the page offers, by the name that the page shows; by default there is one board. `names` are
-    translations of fixed texts. With `has_own_start` the script makes the start itself, although it is not
-    random.
+    translations of fixed texts, `words` texts of the game in the page's language. With `has_own_start` the script makes the start itself, although it is not
+    random. `files` are for the engine's worker.
     """
 
     setup: Mapping[str, Any]
     boards: Mapping[str, Any] = {}
     names: Mapping[str, str] = {}
+    words: Mapping[str, str] = {}
     has_own_start: bool = False
+    files: Sequence[Path] = ()
 
 
 class FactsModule(Protocol):

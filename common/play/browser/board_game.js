@@ -110,6 +110,15 @@ export class BoardGame {
   }
 
   /**
+   * Return the cells of the last move that the kinds of cells do not mark.
+   * @param {any[]} history
+   * @returns {number[]}
+   */
+  lastCells(history) {
+    return [];
+  }
+
+  /**
    * Return the moves that have buttons, with their names.
    * @returns {[number, string][]}
    */

@@ -19,7 +19,7 @@ export class Game extends BoardGame {
 
   /** @param {any} position */
   moduleName(position) {
-    return "distances";
+    return "all";
   }
 
   /**

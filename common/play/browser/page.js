@@ -51,6 +51,7 @@ export class GamePage {
   begin() {
     find("side").value = this.data.players.side;
     find("level").value = this.data.players.level;
+    find("variant").value = this.data.setup.variant;
     this.listen();
     this.makeMoveButtons();
     if (!this.readHash()) {
@@ -81,7 +82,7 @@ export class GamePage {
     find("side").addEventListener("change", () => this.changed());
     find("level").addEventListener("change", () => this.changed());
     find("variant").addEventListener("change", () => this.newGame(null));
-    find("board").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.pressKey(event));
+    find("board").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.pressKey(event), true);
     window.addEventListener("hashchange", () => this.readHash());
     this.listenToFiles();
   }
@@ -182,15 +183,16 @@ export class GamePage {
   /**
    * Ask the worker about the position at the end of the game.
    * @param {import("./types.js").Level} level
-   * @param {boolean} thorough
+   * @param {boolean} isAnalysis  of the position for the bar or a hint, not for a move
    */
-  think(level, thorough) {
+  think(level, isAnalysis) {
     const position = this.position;
     const request = {
       state: this.game.state(position),
       setup: this.game.searchSetup(position),
       level,
-      thorough,
+      thorough: isAnalysis,
+      isAnalysis,
     };
     return this.thinker.think(this.game.moduleName(position), request, (report) => this.showReport(report));
   }
@@ -217,7 +219,7 @@ export class GamePage {
    */
   showReport(report) {
     const side = this.position.turn;
-    const [value, words] = this.game.explainScore(this.position, report.proven ? report.score : report.shown, side);
+    const [value, words] = this.game.explainScore(this.position, report.proven ? report.score : report.shown, side, report.proven);
     const first = side === this.data.sides[0] ? value : -value;
     this.score = { first: this.game.expected(this.position, first, report.proven), words, proven: report.proven, value };
     this.renderScore();
@@ -258,7 +260,7 @@ export class GamePage {
     if (!report) {
       return { seconds };
     }
-    const [score] = this.game.explainScore(this.position, report.score, this.position.turn);
+    const [score] = this.game.explainScore(this.position, report.score, this.position.turn, report.proven);
     return { seconds, score, depth: report.depth, proven: report.proven };
   }
 
@@ -408,7 +410,8 @@ export class GamePage {
 
   /** Mark the cells that a person can choose, and those chosen. */
   renderMarks() {
-    this.view.mark(this.choice.targets(), this.choice.chosen, this.hint, this.choice.isFirst);
+    const last = this.game.lastCells(this.play.history.slice(0, this.shown + 1));
+    this.view.mark(this.choice, this.hint, last);
   }
 
   /**

@@ -30,10 +30,11 @@ export class Thinker {
     }
     this.worker?.terminate();
     const worker = new Worker(this.address);
-    const { wasm, layout } = this.data.modules[name];
+    const names = name in this.data.modules ? [name] : Object.keys(this.data.modules);
+    const modules = names.map((each) => ({ ...this.data.modules[each], wasm: bytesOf(this.data.modules[each].wasm) }));
     worker.onmessage = ({ data }) => this.receive(data);
     worker.onerror = (event) => this.receive({ type: "failed", id: this.number, message: event.message });
-    worker.postMessage({ type: "load", game: this.data.game, wasm: bytesOf(wasm), layout });
+    worker.postMessage({ type: "load", game: this.data.game, modules, files: this.data.files.map(bytesOf) });
     this.worker = worker;
     this.name = name;
     return worker;

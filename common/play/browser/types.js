@@ -55,6 +55,7 @@
  * @property {Record<string, number>} kinds  numbers of the drawings of cells
  * @property {string[]} colours
  * @property {Record<string, StoredModule>} modules
+ * @property {string[]} files  for the worker, in base 64
  * @property {string} worker  the script of the worker
  */
 

@@ -117,20 +117,20 @@ export class BoardView {
   }
 
   /**
-   * Mark the cells that a person can choose, those chosen, and those of a hint.
-   * @param {Set<number>} targets
-   * @param {number[]} chosen
-   * @param {number[]} hint
-   * @param {boolean} isFirst  the person has not chosen a piece yet
+   * Mark the cells that a person can choose, those chosen, those of a hint and those of the last move.
+   * @param {MoveChoice} choice @param {number[]} hint @param {number[]} last
    */
-  mark(targets, chosen, hint, isFirst) {
-    const showsDots = targets.size <= MOST_DOTS;
+  mark(choice, hint, last) {
+    const targets = choice.targets();
+    const chosen = choice.chosen;
+    const showsDots = targets.size <= MOST_DOTS && !choice.isFirst;
     for (const [at, cell] of this.cells.entries()) {
       cell.classList.toggle("target", targets.has(at));
-      cell.classList.toggle("dotted", targets.has(at) && showsDots && !isFirst);
-      cell.classList.toggle("movable", targets.has(at) && isFirst);
+      cell.classList.toggle("dotted", targets.has(at) && showsDots);
+      cell.classList.toggle("movable", targets.has(at) && choice.isFirst);
       cell.classList.toggle("chosen", chosen.includes(at));
       cell.classList.toggle("hint", hint.includes(at));
+      cell.classList.toggle("last", last.includes(at));
       cell.setAttribute("aria-pressed", String(chosen.includes(at)));
       cell.setAttribute("aria-disabled", String(!targets.has(at) && !chosen.includes(at)));
     }
@@ -193,7 +193,7 @@ export class BoardView {
   /** @param {KeyboardEvent} event */
   key(event) {
     const cell = this.cellOf(event.target);
-    if (cell < 0 || event.ctrlKey || event.altKey || event.metaKey) {
+    if (cell < 0 || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) {
       return;
     }
     if (event.key in DIRECTIONS) {
