@@ -34,7 +34,7 @@ BOTH = "both"  # two people
 NOBODY = "none"  # the engine plays both sides
 LONGEST_THINKING = 2.0  # seconds of a level that has no limit of its own
 _IMPORT = re.compile(r'^import .*?"\./(.*?)";\n', re.MULTILINE | re.DOTALL)
-_EXPORT = re.compile(r"^export (?=(async )?(class|const|function))", re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:class|const|function)\*? (\w+))", re.MULTILINE)
 _COMMENT = re.compile(r"^ *(/\*\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
 
 
@@ -141,7 +141,13 @@ def add_script(name: str, found: dict[str, str]) -> None:
     text = (FOLDER / name).read_text(encoding="utf-8")
     for imported in _IMPORT.findall(text):
         add_script(imported, found)
-    found[name] = _EXPORT.sub("", _COMMENT.sub("", _IMPORT.sub("", text)))
+    found[name] = in_own_scope(_COMMENT.sub("", _IMPORT.sub("", text)))
+
+
+def in_own_scope(text: str) -> str:
+    """Return a module without imports as a function whose result is its exports, as constants."""
+    names = ", ".join(_EXPORT.findall(text))
+    return f"const {{ {names} }} = (() => {{\n{_EXPORT.sub('', text)}return {{ {names} }};\n}})();\n"
 
 
 def document(
@@ -149,7 +155,7 @@ def document(
 ) -> str:
     """Return the HTML of a page."""
     style = colours(game) + shared_part("page.css") + (FOLDER / "play.css").read_text(encoding="utf-8")
-    script = joined_scripts(f"{game.name}.js", "page.js") + "startPage(Game);\n"
+    script = joined_scripts(f"{game.name}.js", "page.js") + "startPage(GAME);\n"
     symbols = "\n".join(f'<g id="k{number}">{svg}</g>' for number, svg in drawings.items())
     title = escape(game.title)
     return f"""<!doctype html>

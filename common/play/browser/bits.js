@@ -1,9 +1,6 @@
 // Sets of cells as bigints, pseudo-random numbers, and texts with placeholders.
 
-/**
- * Count the cells of a set.
- * @param {bigint} set
- */
+/** Count the cells of a set. @param {bigint} set */
 export function popcount(set) {
   let count = 0;
   for (let rest = set; rest; rest &= rest - 1n) {
@@ -12,19 +9,12 @@ export function popcount(set) {
   return count;
 }
 
-/**
- * Return true if a cell is in a set.
- * @param {bigint} set
- * @param {number} cell
- */
+/** Return true if a cell is in a set. @param {bigint} set @param {number} cell */
 export function has(set, cell) {
   return (set >> BigInt(cell) & 1n) === 1n;
 }
 
-/**
- * Return the cells of a set in ascending order.
- * @param {bigint} set
- */
+/** Return the cells of a set in ascending order. @param {bigint} set */
 export function cellsOf(set) {
   const found = [];
   for (let cell = 0, rest = set; rest; cell += 1, rest >>= 1n) {
@@ -35,10 +25,7 @@ export function cellsOf(set) {
   return found;
 }
 
-/**
- * Return the set of some cells.
- * @param {Iterable<number>} cells
- */
+/** Return the set of some cells. @param {Iterable<number>} cells */
 export function bitsOf(cells) {
   let set = 0n;
   for (const cell of cells) {
@@ -63,19 +50,12 @@ export class Random {
     return ((mixed ^ mixed >>> 14) >>> 0) / 4294967296;
   }
 
-  /**
-   * Return a whole number from 0 to just below `limit`.
-   * @param {number} limit
-   */
+  /** Return a whole number from 0 to just below `limit`. @param {number} limit */
   below(limit) {
     return Math.floor(this.next() * limit);
   }
 
-  /**
-   * Return `count` different items of a list, in random order.
-   * @param {number[]} items
-   * @param {number} count
-   */
+  /** Return `count` different items of a list, in random order. @param {number[]} items @param {number} count */
   sample(items, count) {
     const rest = [...items];
     const chosen = [];
@@ -86,19 +66,12 @@ export class Random {
   }
 }
 
-/**
- * Fill the {placeholders} of a text.
- * @param {string} text
- * @param {Record<string, string | number>} values
- */
+/** Fill the {placeholders} of a text. @param {string} text @param {Record<string, string | number>} values */
 export function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => name in values ? String(values[name]) : whole);
 }
 
-/**
- * Return a text with a capital first letter.
- * @param {string} text
- */
+/** Return a text with a capital first letter. @param {string} text */
 export function capitalised(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

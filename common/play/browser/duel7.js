@@ -1,45 +1,29 @@
 // The sliding duel on the page. A position holds the pieces as sets of squares, the turns left and the turn.
 import { bitsOf, has } from "./bits.js";
-import { BoardGame, describeLead, leadSize } from "./board_game.js";
+import { describeLead, leadSize } from "./board_game.js";
+import { SQUARES, STEPS, WHOLE, countBeside, squareName, squareNames, squaresNamed } from "./squares.js";
 import { rules } from "./kernels.js";
-import { SQUARES, WHOLE, cellAt, countBeside, squareName, squareNames, squaresNamed, stepNamed, stepText } from "./squares.js";
+
+/** @typedef {{x: bigint, o: bigint, left: number, turn: string}} Duel */
 
 /** @type {Record<string, string>} */
 const PLAYERS = { X: "Player1", O: "Player2" };
 const MOST_TURNS = 1000000;
 
-/** @typedef {{x: bigint, o: bigint, left: number, turn: string}} Duel */
+/** The sliding duel. @type {GameRules<Duel>} */
+export const GAME = {
+  ...STEPS,
 
-/** The sliding duel. */
-export class Game extends BoardGame {
-  /**
-   * @param {import("./types.js").PageData} data
-   * @param {Record<string, import("./kernels.js").Kernels>} kernels
-   */
-  constructor(data, kernels) {
-    super(data);
-    this.rules = rules(kernels.duel7);
-  }
+  prepare(kernels) {
+    this.rules = { duel7: rules(kernels.duel7) };
+  },
 
-  /**
-   * @param {import("./bits.js").Random} random
-   * @returns {Duel}
-   */
   randomStart(random) {
-    const [first, second] = this.setup.pieces;
+    const { pieces: [first, second], turns } = this.data.setup;
     const squares = random.sample(SQUARES, first + second);
-    return {
-      x: bitsOf(squares.slice(0, first)),
-      o: bitsOf(squares.slice(first)),
-      left: this.setup.turns,
-      turn: "X",
-    };
-  }
+    return { x: bitsOf(squares.slice(0, first)), o: bitsOf(squares.slice(first)), left: turns, turn: "X" };
+  },
 
-  /**
-   * @param {string[]} words
-   * @returns {Duel}
-   */
   read(words) {
     const [side, place, left] = words;
     const found = /^\s*X((?:\s+\w+)+)\s+O((?:\s+\w+)+)\s*$/i.exec(place ?? "");
@@ -51,159 +35,82 @@ export class Game extends BoardGame {
       throw new Error(words.join(" "));
     }
     return { x, o, left: Number(left), turn: side.toUpperCase() };
-  }
+  },
 
-  /** @param {Duel} position */
-  write(position) {
-    const place = `X ${squareNames(position.x)} O ${squareNames(position.o)}`;
-    return [position.turn, place, String(position.left)];
-  }
+  write({ x, o, left, turn }) {
+    return [turn, `X ${squareNames(x)} O ${squareNames(o)}`, String(left)];
+  },
 
-  /** @param {Duel} position */
-  state(position) {
-    const { x, o, left, turn } = position;
+  state({ x, o, left, turn }) {
     return turn === "X" ? [x, o, BigInt(left)] : [o, x, BigInt(left)];
-  }
+  },
 
-  /** @param {Duel} position */
   moves(position) {
-    return this.rules.moves(this.state(position));
-  }
+    return this.rules.duel7.moves(this.state(position));
+  },
 
-  /**
-   * @param {Duel} position
-   * @param {number} move
-   * @returns {Duel}
-   */
   play(position, move) {
-    const [own, other, left] = this.rules.play(this.state(position), move);
-    return position.turn === "X"
-      ? { x: other, o: own, left: Number(left), turn: "O" }
-      : { x: own, o: other, left: Number(left), turn: "X" };
-  }
+    const [own, other, left] = this.rules.duel7.play(this.state(position), move);
+    const [x, o] = position.turn === "X" ? [other, own] : [own, other];
+    return { x, o, left: Number(left), turn: this.other(position.turn) };
+  },
 
-  /**
-   * Count the empty squares beside the pieces of a side.
-   * @param {Duel} position
-   * @param {bigint} pieces
-   */
-  space(position, pieces) {
-    return countBeside(pieces, WHOLE & ~(position.x | position.o));
-  }
-
-  /**
-   * @param {Duel} position
-   * @returns {import("./types.js").Outcome | null}
-   */
   outcome(position) {
-    const score = this.rules.endScore(this.state(position));
+    const score = this.rules.duel7.endScore(this.state(position));
     if (score === null) {
       return null;
     }
-    if (score <= -this.setup.won) {
+    if (score <= -this.data.setup.won) {
       const reason = `${PLAYERS[position.turn]} (${position.turn}) has no valid move.`;
       return { winner: this.other(position.turn), reason, margin: 0 };
     }
-    const x = this.space(position, position.x);
-    const o = this.space(position, position.o);
+    const [x, o] = spaces(position);
     const reason = `Turn limit reached. P1 moveable space count is ${x}, P2 moveable space count is ${o}.`;
     return { winner: x > o ? "X" : o > x ? "O" : null, reason, margin: Math.abs(x - o) };
-  }
+  },
 
-  /**
-   * @param {Duel} position
-   * @param {number} move
-   */
-  text(position, move) {
-    return stepText(move);
-  }
-
-  /**
-   * @param {Duel} position
-   * @param {string} text
-   */
-  readMove(position, text) {
-    return stepNamed(text);
-  }
-
-  /**
-   * Return the cells that a person points at to make a move.
-   * @param {Duel} position
-   * @param {number} move
-   */
-  path(position, move) {
-    return [cellAt(move >> 6), cellAt(move & 63)];
-  }
-
-  /**
-   * Return the kind of every cell after the last of some positions; what the last move changed is marked.
-   * @param {Duel[]} history
-   */
   cells(history) {
-    const position = history[history.length - 1];
-    const before = history[history.length - 2] ?? position;
+    const [before, after] = [history.at(-2) ?? history[0], history[history.length - 1]];
     return SQUARES.map((square) => {
-      const letter = letterAt(position, square);
+      const letter = letterAt(after, square);
       return `${letter} ${Number(letter !== letterAt(before, square))}`;
     });
-  }
+  },
 
-  /**
-   * Return a description of every cell for a screen reader.
-   * @param {Duel} position
-   */
   describe(position) {
-    return SQUARES.map((square) => {
-      const letter = letterAt(position, square);
-      return `${squareName(square)}: ${letter === "." ? "empty" : letter}`;
-    });
-  }
+    return SQUARES.map((square) => `${squareName(square)}: ${letterAt(position, square).replace(".", "empty")}`);
+  },
 
-  /**
-   * @param {Duel} position
-   * @param {number} move
-   */
-  sentence(position, move) {
-    return `${position.turn} moves the piece at ${squareName(move >> 6)} to ${squareName(move & 63)}`;
-  }
+  sentence({ turn }, move) {
+    return `${turn} moves the piece at ${squareName(move >> 6)} to ${squareName(move & 63)}`;
+  },
 
-  /** @param {Duel} position */
   status(position) {
-    const x = this.space(position, position.x);
-    const o = this.space(position, position.o);
+    const [x, o] = spaces(position);
     return `turns left ${position.left} | moveable space X ${x} O ${o}`;
-  }
+  },
 
-  /** @param {Duel} position */
-  explain(position) {
+  explain() {
     return "Choose one of your pieces, then an empty square above, below or beside it.";
-  }
+  },
 
-  /**
-   * Return a score for `side` in squares, and in words.
-   * @param {Duel} position
-   * @param {number} score
-   * @param {string} side
-   * @returns {[number, string]}
-   */
   explainScore(position, score, side) {
-    const { won, plies, decisive, scale, winScore } = this.setup;
+    const { won, plies, decisive, scale, winScore } = this.data.setup;
     const leader = score > 0 ? side : this.other(side);
     const size = Math.abs(score);
-    const isImmobile = size > won - plies;
-    const value = isImmobile ? winScore : leadSize(score, decisive) / scale;
-    const words = isImmobile
-      ? `${leader} wins, no move left after ${won - size}`
-      : describeLead(score, leader, scale, decisive);
-    return [score > 0 ? value : -value, words];
-  }
+    if (size > won - plies) {
+      return [winScore * Math.sign(score), `${leader} wins, no move left after ${won - size}`];
+    }
+    return [Math.sign(score) * leadSize(score, decisive) / scale, describeLead(score, leader, scale, decisive)];
+  },
+};
+
+/** Count the empty squares beside the pieces of each side. @param {Duel} position */
+function spaces({ x, o }) {
+  return [x, o].map((pieces) => countBeside(pieces, WHOLE & ~(x | o)));
 }
 
-/**
- * Return the letter of the piece on a square.
- * @param {Duel} position
- * @param {number} square
- */
-function letterAt(position, square) {
-  return has(position.x, square) ? "X" : has(position.o, square) ? "O" : ".";
+/** Return the letter on a square. @param {Duel} position @param {number} square */
+function letterAt({ x, o }, square) {
+  return has(x, square) ? "X" : has(o, square) ? "O" : ".";
 }

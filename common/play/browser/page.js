@@ -13,25 +13,19 @@ const LARGEST_SEED = 1e9;
 const BOTH = "both";
 const NOBODY = "none";
 
-/** @typedef {{history: any[], moves: number[], facts: import("./types.js").MoveFacts[], ending: import("./types.js").Outcome | null, seed: number | null}} Play */
-
 /** Everything that a page shows and does. */
 export class GamePage {
-  /**
-   * @param {import("./types.js").PageData} data
-   * @param {any} game  an instance of the game's class
-   */
-  constructor(data, game) {
-    this.data = data;
-    this.words = data.words;
+  /** @param {GameRules<any>} game */
+  constructor(game) {
     this.game = game;
-    this.thinker = new Thinker(data);
+    this.data = game.data;
+    this.words = game.data.words;
+    this.thinker = new Thinker(game.data);
     this.choice = new MoveChoice();
-    this.view = new BoardView(find("board"), data.kinds, {
+    this.view = new BoardView(find("board"), game.data.kinds, {
       choose: (cell) => this.choose(this.choice.choose(cell)),
-      grab: (cell) => this.choose(this.choice.grab(cell) ?? null),
+      grab: (cell) => this.choose(this.choice.grab(cell)),
       drag: (from, to) => this.choose(this.choice.drag(from, to)),
-      cancel: () => this.choose(this.choice.grab(-1) ?? null),
     });
     this.version = 0; // counts changes, so that an answer about an earlier position is dropped
     this.games = 0;
@@ -41,8 +35,7 @@ export class GamePage {
     this.hintText = "";
     this.note = "";
     this.isThinking = false;
-    /** @type {{first: number, words: string, proven: boolean, value: number} | null} */
-    this.score = null;
+    this.score = { first: 0, words: "", proven: false };
     /** @type {Play} */
     this.play = { history: [], moves: [], facts: [], ending: null, seed: null };
   }
@@ -102,7 +95,7 @@ export class GamePage {
 
   /** Make a button for each move that has one. */
   makeMoveButtons() {
-    for (const [move, text] of this.game.buttons()) {
+    for (const [move, text] of this.game.buttons) {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = text;
@@ -122,10 +115,7 @@ export class GamePage {
     return this.play.ending ?? this.game.outcome(this.position);
   }
 
-  /**
-   * Return true if a person plays a side.
-   * @param {string} side
-   */
+  /** Return true if a person plays a side. @param {string} side */
   isPerson(side) {
     return [side, BOTH].includes(find("side").value);
   }
@@ -141,10 +131,7 @@ export class GamePage {
     return /^\d{1,9}$/.test(text) && Number(text) !== this.play.seed ? Number(text) : null;
   }
 
-  /**
-   * Begin a new game. Without a seed, choose one.
-   * @param {number | null} seed
-   */
+  /** Begin a new game. Without a seed, choose one. @param {number | null} seed */
   newGame(seed) {
     const chosen = seed ?? Math.floor(Math.random() * LARGEST_SEED);
     const start = this.game.start(new Random(chosen), find("variant").value, this.games);
@@ -152,11 +139,7 @@ export class GamePage {
     this.startFrom(start, chosen);
   }
 
-  /**
-   * Begin a game from a position.
-   * @param {any} start
-   * @param {number | null} seed
-   */
+  /** Begin a game from a position. @param {any} start @param {number | null} seed */
   startFrom(start, seed) {
     this.play = { history: [start], moves: [], facts: [], ending: null, seed };
     find("seed").value = seed ?? "";
@@ -173,74 +156,53 @@ export class GamePage {
     this.hint = [];
     this.hintText = "";
     this.isThinking = !this.outcome && !this.isPerson(this.position.turn);
+    this.score = { first: 0, words: "", proven: false };
     this.render();
-    await this.updateScore(version);
+    if (!this.outcome) {
+      await this.think(SCORE_LIMIT, true);
+    }
     if (version === this.version && this.isThinking) {
       await this.engineMove(version);
     }
   }
 
   /**
-   * Ask the worker about the position at the end of the game.
-   * @param {import("./types.js").Level} level
-   * @param {boolean} isAnalysis  of the position for the bar or a hint, not for a move
+   * Ask the worker for a move, or to analyse the position for the bar or a hint. The answer is null if it is late.
+   * @param {Strength} level @param {boolean} isAnalysis
    */
-  think(level, isAnalysis) {
-    const position = this.position;
-    const request = {
-      state: this.game.state(position),
-      setup: this.game.searchSetup(position),
-      level,
-      thorough: isAnalysis,
-      isAnalysis,
-    };
-    return this.thinker.think(this.game.moduleName(position), request, (report) => this.showReport(report));
+  async think(level, isAnalysis) {
+    const { version, position } = this;
+    const setup = this.game.searchSetup(position);
+    const request = { state: this.game.state(position), setup, level, thorough: isAnalysis, isAnalysis };
+    const show = level.ignoredPart ? () => {} : (/** @type {Finding} */ report) => this.showReport(report);
+    const answer = await this.thinker.think(this.game.moduleName(position), request, show);
+    if (version !== this.version || !answer) {
+      return null;
+    }
+    if (answer.failure) {
+      this.note = fill(this.words.failed, { message: answer.failure });
+      find("event").textContent = this.note;
+    }
+    return answer;
   }
 
-  /**
-   * Score the position for the bar.
-   * @param {number} version
-   */
-  async updateScore(version) {
-    if (this.outcome) {
-      this.score = null;
-      this.renderScore();
-      return;
-    }
-    const answer = await this.think(SCORE_LIMIT, true);
-    if (version === this.version && answer) {
-      this.fail(answer.failure);
-    }
-  }
-
-  /**
-   * Show the score of a report about the position at the end of the game.
-   * @param {import("./types.js").Report} report
-   */
-  showReport(report) {
+  /** Show the score of a report about the position at the end of the game. @param {Finding} report */
+  showReport({ proven, score, shown }) {
     const side = this.position.turn;
-    const [value, words] = this.game.explainScore(this.position, report.proven ? report.score : report.shown, side, report.proven);
+    const [value, words] = this.game.explainScore(this.position, proven ? score : shown, side, proven);
     const first = side === this.data.sides[0] ? value : -value;
-    this.score = { first: this.game.expected(this.position, first, report.proven), words, proven: report.proven, value };
+    this.score = { first: this.game.expected(this.position, first, proven), words, proven };
     this.renderScore();
   }
 
-  /**
-   * Let the engine decide, and make its move, or its moves if a turn has several.
-   * @param {number} version
-   */
+  /** Let the engine decide, and make its move, or its moves if a turn has several. @param {number} version */
   async engineMove(version) {
     const began = performance.now();
-    const level = { ...this.data.levels[find("level").value], seed: this.levelSeed() };
-    const answer = await this.think(level, false);
-    if (version !== this.version || !answer) {
-      return;
-    }
-    this.fail(answer.failure);
+    const answer = await this.think({ ...this.data.levels[find("level").value], seed: this.levelSeed() }, false);
     const seconds = Number(((performance.now() - began) / 1000).toFixed(3));
     await pause(PACE - (performance.now() - began));
-    if (version === this.version && answer.move !== null) {
-      await this.playDecision(answer.move, this.factsOf(answer.report, seconds), version);
+    if (version === this.version && answer && answer.move !== null) {
+      await this.playDecision(answer.move, this.factsOf(answer.report, seconds));
     }
   }
 
@@ -252,9 +214,7 @@ export class GamePage {
 
   /**
    * Return the facts about a move for the record.
-   * @param {import("./types.js").Report | null} report
-   * @param {number} seconds
-   * @returns {import("./types.js").MoveFacts}
+   * @param {Finding | null} report @param {number} seconds @returns {MoveFacts}
    */
   factsOf(report, seconds) {
     if (!report) {
@@ -264,16 +224,12 @@ export class GamePage {
     return { seconds, score, depth: report.depth, proven: report.proven };
   }
 
-  /**
-   * Make the single moves of a decision of the engine.
-   * @param {number} move
-   * @param {import("./types.js").MoveFacts} facts
-   * @param {number} version
-   */
-  async playDecision(move, facts, version) {
-    const moves = this.game.singleMoves(this.position, move);
-    for (const single of moves.slice(0, -1)) {
-      this.append(single, facts);
+  /** Make the single moves of a decision of the engine. @param {number} decision @param {MoveFacts} facts */
+  async playDecision(decision, facts) {
+    const { version } = this;
+    const [last, ...earlier] = this.game.singleMoves(this.position, decision).reverse();
+    for (const move of earlier.reverse()) {
+      this.append(move, facts);
       this.shown = this.play.moves.length;
       this.render();
       await pause(PACE);
@@ -281,15 +237,11 @@ export class GamePage {
         return;
       }
     }
-    this.append(moves[moves.length - 1], facts);
+    this.append(last, facts);
     this.changed();
   }
 
-  /**
-   * Add a move to the game.
-   * @param {number} move
-   * @param {import("./types.js").MoveFacts} facts
-   */
+  /** Add a move to the game. @param {number} move @param {MoveFacts} facts */
   append(move, facts) {
     this.play.history.push(this.game.play(this.position, move));
     this.play.moves.push(move);
@@ -297,10 +249,7 @@ export class GamePage {
     this.note = "";
   }
 
-  /**
-   * Make a person's move, or show what is chosen so far.
-   * @param {number | null} move
-   */
+  /** Make a person's move, or show what is chosen so far. @param {number | null} move */
   choose(move) {
     if (move === null || !this.isPersonsTurn) {
       this.renderMarks();
@@ -310,10 +259,7 @@ export class GamePage {
     }
   }
 
-  /**
-   * Make a move of a button or a key, if it is legal now.
-   * @param {number} move
-   */
+  /** Make a move of a button or a key, if it is legal now. @param {number} move */
   tryMove(move) {
     if (this.isPersonsTurn && this.game.moves(this.position).includes(move)) {
       this.choose(move);
@@ -322,7 +268,7 @@ export class GamePage {
 
   /** @param {KeyboardEvent} event */
   pressKey(event) {
-    const move = this.game.keys()[event.key];
+    const move = this.game.keys[event.key];
     if (move !== undefined && !event.ctrlKey && !event.altKey && !event.metaKey) {
       event.preventDefault();
       this.tryMove(move);
@@ -331,16 +277,10 @@ export class GamePage {
 
   /** End the engine's thinking: its last finished depth decides. */
   moveNow() {
-    if (!this.isThinking) {
-      return;
-    }
     const report = this.thinker.last;
     this.version += 1;
     this.thinker.stop();
-    const legal = this.game.moves(this.position);
-    const single = report ? this.game.singleMoves(this.position, report.move)[0] : legal[0];
-    this.append(legal.includes(single) ? single : legal[0], this.factsOf(report, 0));
-    this.changed();
+    this.playDecision(report ? report.move : this.game.moves(this.position)[0], this.factsOf(report, 0));
   }
 
   /** Take back moves up to the person's last decision. */
@@ -368,22 +308,16 @@ export class GamePage {
 
   /** Show the best move that a second of search finds. */
   async showHint() {
-    const version = this.version;
-    find("hint").disabled = true;
     const answer = await this.think(HINT_LIMIT, true);
-    if (version !== this.version || !answer || answer.move === null) {
-      return;
+    if (answer && answer.move !== null) {
+      const [move] = this.game.singleMoves(this.position, answer.move);
+      this.hint = this.game.path(this.position, move);
+      this.hintText = fill(this.words.hintText, { move: this.game.text(this.position, move) });
+      this.render();
     }
-    const [move] = this.game.singleMoves(this.position, answer.move);
-    this.hint = this.game.path(this.position, move);
-    this.hintText = fill(this.words.hintText, { move: this.game.text(this.position, move) });
-    this.render();
   }
 
-  /**
-   * Show an earlier or a later position of the game.
-   * @param {number} ply
-   */
+  /** Show an earlier or a later position of the game. @param {number} ply */
   step(ply) {
     this.shown = Math.max(0, Math.min(this.play.moves.length, ply));
     this.render();
@@ -414,10 +348,7 @@ export class GamePage {
     this.view.mark(this.choice, this.hint, last);
   }
 
-  /**
-   * Show the status line, and say what has happened and what to do.
-   * @param {any} position
-   */
+  /** Show the status line, and say what has happened and what to do. @param {any} position */
   renderTexts(position) {
     const atEnd = this.shown === this.play.moves.length;
     const number = fill(this.words.moveNumber, { ply: this.shown + Number(atEnd && !this.outcome) });
@@ -429,10 +360,7 @@ export class GamePage {
     find("link").href = `#position=${encodeURIComponent(joinWords(this.game.write(position)))}`;
   }
 
-  /**
-   * Return the sentence of the move that led to a position, with its remark.
-   * @param {number} ply
-   */
+  /** Return the sentence of the move that led to a position, with its remark. @param {number} ply */
   eventAt(ply) {
     if (!ply) {
       return this.words.start;
@@ -442,10 +370,7 @@ export class GamePage {
     return [sentence, this.game.remark(before, after)].filter(Boolean).join(". ");
   }
 
-  /**
-   * Return what to do in the position shown, or the result.
-   * @param {any} position
-   */
+  /** Return what to do in the position shown, or the result. @param {any} position */
   advice(position) {
     if (this.shown < this.play.moves.length) {
       return this.words.earlier;
@@ -469,10 +394,7 @@ export class GamePage {
     list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }
 
-  /**
-   * @param {HTMLElement} list
-   * @param {number} ply
-   */
+  /** Show a move in the list. @param {HTMLElement} list @param {number} ply */
   renderItem(list, ply) {
     if (list.children.length < ply) {
       const button = document.createElement("button");
@@ -502,6 +424,9 @@ export class GamePage {
       last: this.shown < last,
     };
     for (const [id, isEnabled] of Object.entries(enabled)) {
+      if (!isEnabled && find(id) === document.activeElement) {
+        this.view.focus(this.view.focused);
+      }
       find(id).disabled = !isEnabled;
     }
     for (const button of find("moves").children) {
@@ -511,42 +436,23 @@ export class GamePage {
 
   /** Draw the expected score as a bar, and write it. */
   renderScore() {
-    const outcome = this.outcome;
-    const [side] = this.data.sides;
+    const { outcome } = this;
+    const side = this.data.sides[0];
     const won = outcome?.winner ? (outcome.winner === side ? 100 : -100) : 0;
-    const first = outcome ? won : this.score?.first ?? 0;
-    find("bar").setAttribute("aria-valuenow", String(first));
+    const first = outcome ? won : this.score.first;
+    const text = outcome ? "" : this.scoreText();
     find("bar").firstElementChild.style.width = `${50 + first / 2}%`;
-    find("score").textContent = outcome ? "" : this.scoreText(first);
-    find("bar").setAttribute("aria-valuetext", outcome ? this.game.verdict(outcome) : this.scoreText(first));
+    find("bar").setAttribute("aria-valuenow", String(first));
+    find("bar").setAttribute("aria-valuetext", outcome ? this.game.verdict(outcome) : text);
+    find("score").textContent = text;
   }
 
-  /**
-   * Return the score in words.
-   * @param {number} first  the expected score of the first side
-   */
-  scoreText(first) {
-    if (!this.score) {
-      return "";
-    }
-    const { words, proven } = this.score;
-    if (proven) {
-      return fill(this.words.proven, { words });
-    }
+  /** Return the score in words. */
+  scoreText() {
+    const { first, words, proven } = this.score;
     const side = this.game.sideName(this.data.sides[0]);
     const expected = first > 0 ? `+${first}` : String(first);
-    return fill(this.words.expected, { expected, side, words });
-  }
-
-  /**
-   * Show a message about a failure, if there is one.
-   * @param {string} message
-   */
-  fail(message) {
-    if (message) {
-      this.note = fill(this.words.failed, { message });
-      find("event").textContent = this.note;
-    }
+    return words && fill(proven ? this.words.proven : this.words.expected, { expected, side, words });
   }
 
   /** Return the game as a record holds it. */
@@ -587,10 +493,7 @@ export class GamePage {
     }
   }
 
-  /**
-   * Show a saved game. Throw an error if a move is illegal.
-   * @param {import("./types.js").SavedGame} saved
-   */
+  /** Show a saved game. Throw an error if a move is illegal. @param {SavedGame} saved */
   open(saved) {
     const start = this.game.read(saved.start);
     const history = [start];
@@ -644,27 +547,18 @@ export class GamePage {
   }
 }
 
-/**
- * Wait for some milliseconds.
- * @param {number} milliseconds
- */
+/** Wait for some milliseconds. @param {number} milliseconds */
 function pause(milliseconds) {
   return new Promise((resolve) => {
     setTimeout(resolve, Math.max(0, milliseconds));
   });
 }
 
-/**
- * Start the page with a game's class.
- * @param {new (data: import("./types.js").PageData, kernels: Record<string, Kernels>) => any} Rules
- */
-export async function startPage(Rules) {
-  const data = JSON.parse(find("data").textContent);
-  /** @type {Record<string, Kernels>} */
-  const kernels = {};
-  for (const [name, { wasm, layout }] of Object.entries(/** @type {import("./types.js").PageData} */ (data).modules)) {
-    kernels[name] = await Kernels.load(bytesOf(wasm), layout);
-  }
-  const page = new GamePage(data, new Rules(data, kernels));
-  page.begin();
+/** Start the page of a game. @param {GameRules<any>} game */
+export async function startPage(game) {
+  game.data = JSON.parse(find("data").textContent);
+  const modules = Object.entries(game.data.modules);
+  const kernels = await Promise.all(modules.map(([, { wasm, layout }]) => Kernels.load(bytesOf(wasm), layout)));
+  game.prepare(Object.fromEntries(modules.map(([name], at) => [name, kernels[at]])));
+  new GamePage(game).begin();
 }

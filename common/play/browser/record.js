@@ -2,18 +2,12 @@
 
 const MOST_BYTES = 1 << 24;
 
-/**
- * Join words as a command line does: those with special signs stand in double quotes.
- * @param {string[]} words
- */
+/** Join words as a command line does: those with special signs stand in double quotes. @param {string[]} words */
 export function joinWords(words) {
   return words.map((word) => word === "" || /[\s[\]()*<>|&;]/.test(word) ? `"${word}"` : word).join(" ");
 }
 
-/**
- * Split a command line into words; quotes are removed. Throw an error at an open quote.
- * @param {string} line
- */
+/** Split a command line into words; quotes are removed. Throw an error at an open quote. @param {string} line */
 export function splitWords(line) {
   const words = [];
   const pattern = /\s*((?:"[^"]*"|'[^']*'|[^\s"'])+)/y;
@@ -30,11 +24,7 @@ export function splitWords(line) {
   return words;
 }
 
-/**
- * Return the text of a record.
- * @param {string} game
- * @param {import("./types.js").SavedGame} saved
- */
+/** Return the text of a record. @param {string} game @param {SavedGame} saved */
 export function writeRecord(game, saved) {
   const { start, players, limits, seed } = saved;
   const header = { game, version: 1, start: { position: joinWords(start) }, players, limits, ...(seed === null ? {} : { seed }) };
@@ -45,9 +35,7 @@ export function writeRecord(game, saved) {
 
 /**
  * Read a record. Throw an error if the text is no record of the game; a last line cut off by a crash is dropped.
- * @param {string} game
- * @param {string} text
- * @returns {import("./types.js").SavedGame}
+ * @param {string} game @param {string} text @returns {SavedGame}
  */
 export function readRecord(game, text) {
   if (text.length > MOST_BYTES) {
@@ -70,8 +58,7 @@ export function readRecord(game, text) {
 
 /**
  * Return the JSON objects of the lines of a text, but not a last line that is damaged.
- * @param {string} text
- * @returns {any[]}
+ * @param {string} text @returns {any[]}
  */
 function parsedLines(text) {
   const lines = text.split("\n").filter((line) => line.trim());
@@ -88,10 +75,7 @@ function parsedLines(text) {
   return found;
 }
 
-/**
- * @param {any} line
- * @returns {{side: string, move: string, facts: import("./types.js").MoveFacts}}
- */
+/** @param {any} line @returns {{side: string, move: string, facts: MoveFacts}} */
 function readMoveLine(line) {
   /** @type {Record<string, any>} */
   const facts = {};
@@ -112,11 +96,7 @@ function isOutcome(found) {
   return (winner === null || typeof winner === "string") && typeof found.reason === "string" && Number.isSafeInteger(found.margin);
 }
 
-/**
- * Return those entries of an object that are texts.
- * @param {any} found
- * @returns {Record<string, string>}
- */
+/** Return those entries of an object that are texts. @param {any} found @returns {Record<string, string>} */
 function textsOf(found) {
   return Object.fromEntries(Object.entries(found ?? {}).filter(([, value]) => typeof value === "string").map(([name, value]) => [name, String(value)]));
 }

@@ -1,10 +1,10 @@
 // The engine's worker as the page sees it. Stopping it replaces it: a page without a server shares no memory.
 
-/** @typedef {{move: number | null, report: import("./types.js").Report | null, failure: string}} Answer */
+/** @typedef {{move: number | null, report: Finding | null, failure: string}} Answer */
 
 /** A worker that thinks about one position at a time. */
 export class Thinker {
-  /** @param {import("./types.js").PageData} data */
+  /** @param {PageData} data */
   constructor(data) {
     this.data = data;
     this.address = URL.createObjectURL(new Blob([data.worker], { type: "text/javascript" }));
@@ -12,18 +12,15 @@ export class Thinker {
     this.number = 0;
     /** @type {Worker | null} */
     this.worker = null;
-    /** @type {import("./types.js").Report | null} */
+    /** @type {Finding | null} */
     this.last = null;
     /** @type {((answer: Answer | null) => void) | null} */
     this.resolve = null;
-    /** @type {(report: import("./types.js").Report) => void} */
+    /** @type {(report: Finding) => void} */
     this.onReport = () => {};
   }
 
-  /**
-   * Start a worker with a module, unless it runs already.
-   * @param {string} name
-   */
+  /** Start a worker with a module, unless it runs already. @param {string} name */
   load(name) {
     if (this.worker && this.name === name) {
       return this.worker;
@@ -42,10 +39,7 @@ export class Thinker {
 
   /**
    * Think about a position. The answer is null if `stop` ends the thinking.
-   * @param {string} name  the module
-   * @param {any} request  what the worker needs besides an id
-   * @param {(report: import("./types.js").Report) => void} onReport
-   * @returns {Promise<Answer | null>}
+   * @param {string} name  the module @param {any} request  what the worker needs besides an id @param {(report: Finding) => void} onReport @returns {Promise<Answer | null>}
    */
   think(name, request, onReport = () => {}) {
     this.stop();
@@ -58,10 +52,7 @@ export class Thinker {
     });
   }
 
-  /**
-   * Handle a message of the worker; one about an earlier position is late.
-   * @param {any} message
-   */
+  /** Handle a message of the worker; one about an earlier position is late. @param {any} message */
   receive(message) {
     if (message.id !== this.number || !this.resolve) {
       return;
@@ -94,10 +85,7 @@ export class Thinker {
   }
 }
 
-/**
- * Decode base 64.
- * @param {string} text
- */
+/** Decode base 64. @param {string} text */
 export function bytesOf(text) {
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }

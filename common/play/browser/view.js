@@ -5,21 +5,14 @@ const MOST_DOTS = 30; // targets that are shown at once
 /** @type {Record<string, [number, number]>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/**
- * Return the element with an id.
- * @param {string} id
- * @returns {any}
- */
+/** Return the element with an id. @param {string} id @returns {any} */
 export function find(id) {
   return document.getElementById(id);
 }
 
 /**
  * Add an SVG element to another one.
- * @param {Element} parent
- * @param {string} name
- * @param {Record<string, string | number>} attributes
- * @param {string} text
+ * @param {Element} parent @param {string} name @param {Record<string, string | number>} attributes @param {string} text
  */
 function addElement(parent, name, attributes, text = "") {
   const made = document.createElementNS(SVG, name);
@@ -30,14 +23,10 @@ function addElement(parent, name, attributes, text = "") {
   return parent.appendChild(made);
 }
 
-/** @typedef {{choose(cell: number): void, grab(cell: number): void, drag(from: number, to: number): void, cancel(): void}} BoardListener */
-
 /** The drawing of a board. It tells its listener which cells a person chooses. */
 export class BoardView {
   /**
-   * @param {SVGSVGElement} svg
-   * @param {Record<string, number>} kinds  numbers of the drawings of cells
-   * @param {BoardListener} listener
+   * @param {SVGSVGElement} svg @param {Record<string, number>} kinds  numbers of the drawings of cells @param {BoardListener} listener
    */
   constructor(svg, kinds, listener) {
     this.svg = svg;
@@ -45,8 +34,9 @@ export class BoardView {
     this.listener = listener;
     /** @type {Element[]} */
     this.cells = [];
-    /** @type {import("./types.js").Board | null} */
+    /** @type {Board | null} */
     this.board = null;
+    this.focused = 0; // the cell to which the Tab key returns
     this.pressed = -1;
     this.dragged = false;
     this.listen();
@@ -62,10 +52,7 @@ export class BoardView {
     this.svg.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /**
-   * Draw the cells and labels of a board, unless it is drawn already.
-   * @param {import("./types.js").Board} board
-   */
+  /** Draw the cells and labels of a board, unless it is drawn already. @param {Board} board */
   build(board) {
     if (board === this.board) {
       return;
@@ -76,14 +63,11 @@ export class BoardView {
     for (const [x, y, text] of board.labels) {
       addElement(this.svg, "text", { x, y, "aria-hidden": "true" }, text);
     }
+    this.focused = 0;
     this.cells = board.places.map((place, cell) => this.addCell(board, place, cell));
   }
 
-  /**
-   * @param {import("./types.js").Board} board
-   * @param {[number, number]} place
-   * @param {number} cell
-   */
+  /** @param {Board} board @param {[number, number]} place @param {number} cell */
   addCell(board, [left, top], cell) {
     const [wide, high] = board.cell;
     const group = addElement(this.svg, "g", {
@@ -102,9 +86,7 @@ export class BoardView {
 
   /**
    * Show the kind, the value and the description of every cell.
-   * @param {string[]} kinds
-   * @param {string[]} values
-   * @param {string[]} descriptions
+   * @param {string[]} kinds @param {string[]} values @param {string[]} descriptions
    */
   show(kinds, values, descriptions) {
     for (const [at, cell] of this.cells.entries()) {
@@ -136,10 +118,7 @@ export class BoardView {
     }
   }
 
-  /**
-   * Return the cell of an element, or -1.
-   * @param {EventTarget | null} target
-   */
+  /** Return the cell of an element, or -1. @param {EventTarget | null} target */
   cellOf(target) {
     const cell = target instanceof Element ? target.closest(".cell") : null;
     return cell ? Number(cell.getAttribute("data-cell")) : -1;
@@ -201,31 +180,27 @@ export class BoardView {
     } else if (event.key === "Enter" || event.key === " ") {
       this.listener.choose(cell);
     } else if (event.key === "Escape") {
-      this.listener.cancel();
+      this.listener.grab(-1);
     } else {
       return;
     }
     event.preventDefault();
   }
 
-  /**
-   * Give the focus to a cell; the Tab key returns to it.
-   * @param {number} cell
-   */
+  /** Give the focus to a cell; the Tab key returns to it. @param {number} cell */
   focus(cell) {
-    for (const [at, other] of this.cells.entries()) {
-      other.setAttribute("tabindex", at === cell ? "0" : "-1");
-    }
+    this.cells[this.focused].setAttribute("tabindex", "-1");
+    this.cells[cell].setAttribute("tabindex", "0");
+    this.focused = cell;
     /** @type {SVGElement} */ (this.cells[cell]).focus({ preventScroll: true });
   }
 
   /**
    * Return the nearest cell in a direction, or the cell itself at the rim.
-   * @param {number} cell
-   * @param {[number, number]} direction
+   * @param {number} cell @param {[number, number]} direction
    */
   neighbour(cell, [right, down]) {
-    const places = /** @type {import("./types.js").Board} */ (this.board).places;
+    const places = /** @type {Board} */ (this.board).places;
     const [x, y] = places[cell];
     let best = cell;
     let least = Infinity;
@@ -255,8 +230,7 @@ export class MoveChoice {
 
   /**
    * Offer moves. `path` returns the cells of a move.
-   * @param {number[]} moves
-   * @param {(move: number) => number[]} path
+   * @param {number[]} moves @param {(move: number) => number[]} path
    */
   offer(moves, path) {
     this.paths = moves.map(path);
@@ -269,20 +243,13 @@ export class MoveChoice {
     return this.chosen.length === 0 && this.paths.some((path) => path.length > 1);
   }
 
-  /**
-   * Return the cells that may follow some chosen cells.
-   * @param {number[]} chosen
-   */
+  /** Return the cells that may follow some chosen cells. @param {number[]} chosen */
   targets(chosen = this.chosen) {
     const fits = this.paths.filter((path) => chosen.every((cell, at) => path[at] === cell));
     return new Set(fits.filter((path) => path.length > chosen.length).map((path) => path[chosen.length]));
   }
 
-  /**
-   * Choose a cell. Return the move that is complete now, else null.
-   * @param {number} cell
-   * @returns {number | null}
-   */
+  /** Choose a cell. Return the move that is complete now, else null. @param {number} cell @returns {number | null} */
   choose(cell) {
     if (this.chosen.includes(cell)) {
       this.chosen = [];
@@ -294,18 +261,15 @@ export class MoveChoice {
     return this.moves.get(this.chosen.join()) ?? null;
   }
 
-  /**
-   * Take up the piece on a cell, if it can move.
-   * @param {number} cell
-   */
+  /** Take up the piece on a cell, if it can move. @param {number} cell */
   grab(cell) {
     this.chosen = this.targets([cell]).size ? [cell] : [];
+    return null;
   }
 
   /**
    * Choose the cells where a drag began and ended. Return the move that is complete now, else null.
-   * @param {number} from
-   * @param {number} to
+   * @param {number} from @param {number} to
    */
   drag(from, to) {
     this.grab(from);
