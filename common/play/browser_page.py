@@ -32,6 +32,7 @@ FOLDER = Path(__file__).with_name("browser")
 MODULES = FOLDER / "modules"
 BOTH = "both"  # two people
 NOBODY = "none"  # the engine plays both sides
+PACE = 350  # least milliseconds between a move and the engine's answer
 LONGEST_THINKING = 2.0  # seconds of a level that has no limit of its own
 _IMPORT = re.compile(r'^import .*?"\./(.*?)";\n', re.MULTILINE | re.DOTALL)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:class|const|function)\*? (\w+))", re.MULTILINE)
@@ -66,6 +67,7 @@ def browser_page(game: Game[P, Any], setup: Any, defaults: PageDefaults, seed: i
         "kinds": {kind: number for kind, number, _svg in numbers},
         "modules": stored_modules(game),
         "files": [b64encode(path.read_bytes()).decode() for path in facts.files],
+        "pace": PACE,
         "worker": joined_scripts("worker.js") + "startWorker();\n",
     }
     drawings = {number: svg for _kind, number, svg in numbers}
