@@ -25,6 +25,8 @@ MISSING = "chromium" if not CHROMIUM else "playwright" if not find_spec("playwri
 in_playwright = pytest.mark.skipif(bool(MISSING), reason=f"needs {MISSING or 'nothing'}: see extra `test`")
 WIDE, NARROW = (1100, 900), (360, 740)  # pixels
 COLUMNS = {"game": 11, "squirrels": 5, "duel7": 7, "catsdogs": 7}  # of the boards moved on by arrow keys
+WALLS_KEYS = ("ArrowUp", "ArrowLeft", "ArrowRight")
+SEED = 5
 TURN_SECONDS = 20  # longest wait for the engine on a busy machine
 
 
@@ -39,14 +41,12 @@ def open_browser() -> Iterator[Browser]:
         browser.close()
 
 
-def write_page(
-    folder: Path, game: Game[Any, Any], setup: Any, side: str, level: int = 1, pace: int = 0, seed: int = 5
-) -> Path:
-    """Write the page of a game, on which the engine answers after `pace` milliseconds at the earliest."""
+def write_page(folder: Path, game: Game[Any, Any], setup: Any, side: str, level: int = 1) -> Path:
+    """Write the page of a game, on which the engine answers at once."""
     path, usual = folder / f"{game.name}.html", pages.PACE
-    pages.PACE = pace
+    pages.PACE = 0
     try:
-        path.write_text(browser_page(game, setup, PageDefaults(side, level), seed), encoding="utf-8")
+        path.write_text(browser_page(game, setup, PageDefaults(side, level), SEED), encoding="utf-8")
     finally:
         pages.PACE = usual
     return path
@@ -60,18 +60,19 @@ class PlayedPage:
         browser: Browser,
         address: str,
         window: tuple[int, int] = WIDE,
-        scheme: Any = "light",
-        bypass_csp: bool = False,
         script: str = "",
+        **options: Any,
     ) -> None:
-        """Open the page at an address, offline unless it is on a server. `script` runs before its own."""
+        """Open the page at an address, offline unless it is on a server.
+
+        `script` runs before those of the page. `options` are those of a context of Playwright.
+        """
         wide, high = window
         self.context: BrowserContext = browser.new_context(
             viewport={"width": wide, "height": high},
             offline=address.startswith("file:"),
             has_touch=window == NARROW,
-            color_scheme=scheme,
-            bypass_csp=bypass_csp,
+            **options,
         )
         self.tab: Page = self.context.new_page()
         if script:
@@ -109,6 +110,11 @@ class PlayedPage:
         link = self.tab.locator("#link").get_attribute("href") or ""
         return unquote(link.removeprefix("#position="))
 
+    @property
+    def overflow(self) -> int:
+        """The pixels by which the page is wider than its window."""
+        return int(self.tab.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
     def text(self, name: str) -> str:
         """Return the text of an element by its id."""
         return self.tab.locator(f"#{name}").inner_text()
@@ -129,14 +135,18 @@ class PlayedPage:
             if self.tab.locator("#moves button").count():
                 self.press_move(how, chance)
             else:
-                while self.ply == before and self.tab.locator("#board").get_attribute("data-state") == "person":
+                while (
+                    self.ply == before and self.tab.locator("#board").get_attribute("data-state") == "person"
+                ):
                     self.choose(how, chance)
             assert self.ply > before
 
     def press_move(self, how: str, chance: random.Random) -> None:
         """Make a move by its button, or by an arrow key on the board."""
         if how == "key":
-            self.tab.locator(".cell[tabindex='0']").press(chance.choice(["ArrowUp", "ArrowLeft", "ArrowRight"]))
+            self.tab.locator(".cell[tabindex='0']").press(
+                chance.choice(["ArrowUp", "ArrowLeft", "ArrowRight"])
+            )
         else:
             button = chance.choice(self.tab.locator("#moves button").all())
             button.tap() if how == "tap" else button.click()
@@ -161,7 +171,9 @@ class PlayedPage:
         focus.focus()
         while (here := int(focus.get_attribute("data-cell") or 0)) != cell:
             down, right = cell // columns - here // columns, cell % columns - here % columns
-            key = "ArrowDown" if down > 0 else "ArrowUp" if down else "ArrowRight" if right > 0 else "ArrowLeft"
+            key = (
+                "ArrowDown" if down > 0 else "ArrowUp" if down else "ArrowRight" if right > 0 else "ArrowLeft"
+            )
             self.tab.keyboard.press(key)
 
     def save(self, folder: Path) -> Path:
