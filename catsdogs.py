@@ -68,6 +68,7 @@ from common.show.piece_board import PieceBoard, SquareColours
 from common.show.style import BROWN, SLATE, WHITE, captions, on_colour
 
 if TYPE_CHECKING:
+    from common.kernels.jit.wasm import BrowserKernels
     from common.kernels.kernel import Kernels, State
     from common.search.results import Question, Solution
     from common.search.solver import Companion
@@ -392,6 +393,13 @@ class CatsDogsSearch(Search[Position]):
         from common.games.cats_and_dogs.pn_solver import WinCompanion
 
         return WinCompanion(kernels, fields, ENDINGS, threads)
+
+    def browser_kernels(self) -> Sequence[BrowserKernels]:
+        """Return the kernels of rules, search and proofs that the page calls."""
+        from common.games.cats_and_dogs.browser import PROOF_CONSTANTS, PROOF_KERNELS
+        from common.search.browser_kernels import search_kernels
+
+        return [search_kernels(self.compiled(), PROOF_KERNELS, PROOF_CONSTANTS)]
 
     def solve(self, start: Position, question: Question) -> Solution:
         """Prove the winner and the length of the win by proof numbers.

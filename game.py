@@ -55,6 +55,7 @@ from common.search.results import Insight, Question, Solution
 from common.show.language import languages, set_language_from, translate
 
 if TYPE_CHECKING:
+    from common.kernels.jit.wasm import BrowserKernels
     from common.play.dialogue import HumanPlayer
     from common.show.film import Film
 
@@ -389,6 +390,12 @@ class CatSearch(Search[Position]):
 
     def curve(self, start: Position) -> Curve:
         return Curve(0.26, -2.1, clear_margin=inf)  # fitted by: python tests/bench scale game 40
+
+    def browser_kernels(self) -> Sequence[BrowserKernels]:
+        """Return the kernels of distances and certificates that the page calls."""
+        from common.games.circle_the_cat.browser import CERTIFICATE_KERNELS, DISTANCE_KERNELS
+
+        return [DISTANCE_KERNELS, CERTIFICATE_KERNELS]
 
     def solve(self, start: Position, question: Question) -> Solution:
         """Prove the winner, and write the strategy file if the question has one.

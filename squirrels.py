@@ -339,6 +339,7 @@ from common.search.results import Insight, Question, Solution
 from common.search.transposition import FAR_WON
 
 if TYPE_CHECKING:
+    from common.kernels.jit.wasm import BrowserKernels
     from common.search.score import Scorer
     from common.show.film import Film
 
@@ -592,6 +593,12 @@ class WarSearch(Search[Position]):
         is_over = abs(score) > DECISIVE_SCORE
         lead = score - (DECISIVE_SCORE if score > 0 else -DECISIVE_SCORE) if is_over else score
         return float(lead), players.result_in_words(lead, side, is_over)
+
+    def browser_kernels(self) -> Sequence[BrowserKernels]:
+        """Return the kernels of the rules and exact search that the page calls."""
+        from common.games.squirrels.browser import EXACT_SEARCH
+
+        return [EXACT_SEARCH]
 
     def solve(self, start: Position, question: Question) -> Solution:
         return PERFECT.solution(start, question, self.score)

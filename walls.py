@@ -17,7 +17,7 @@ import random
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
-from typing import Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from common.command import app
 from common.games.walls import board_view, boards
@@ -72,6 +72,9 @@ from common.search.limit import Level, Limit
 from common.search.results import Question, Solution
 from common.search.solve import solve_by_search
 from common.search.solver import Companion
+
+if TYPE_CHECKING:
+    from common.kernels.jit.wasm import BrowserKernels
 
 SIDES = ("A", "B")
 LARGEST_SIZE = 25
@@ -441,6 +444,12 @@ class WallsSearch(Search[Position]):
 
     def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], threads: int) -> Companion:
         return ValueCompanion(kernels, fields, size <= LARGEST_PROVABLE)
+
+    def browser_kernels(self) -> Sequence[BrowserKernels]:
+        """Return the kernels that the page calls, a set for each board size that it offers."""
+        from common.games.walls.browser import BROWSER_SIZES, browser_kernels
+
+        return [browser_kernels(self.compiled(size), size) for size in BROWSER_SIZES]
 
     def solve(self, position: Position, question: Question) -> Solution:
         """Solve the starts of 3x3 and 5x5; elsewhere search for a proof. Raise BadInput or OSError."""

@@ -20,7 +20,7 @@ twice.
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from importlib.util import find_spec
 from typing import Any, TypeVar
@@ -209,6 +209,23 @@ def link(names: Mapping[str, Any], wrap: Callable[[Any], Any] | None = None) -> 
             copy.__module__ = value.__module__
             space[name] = wrap(copy) if wrap else copy
     return space
+
+
+def global_names(function: Any) -> set[str]:
+    """Return the global names that a function reads."""
+    import dis
+
+    return {str(step.argval) for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"}
+
+
+def reachable_names(names: Mapping[str, Any], first: Iterable[str]) -> set[str]:
+    """Return the names that some kernels use, directly or through others, themselves included."""
+    found, left = set[str](), set(first)
+    while left:
+        found |= left
+        used = {name for kernel in left if callable(names[kernel]) for name in global_names(names[kernel])}
+        left = (used & set(names)) - found
+    return found
 
 
 def takes_two_words(names: Mapping[str, Any]) -> bool:

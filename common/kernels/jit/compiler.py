@@ -11,9 +11,8 @@ from __future__ import annotations
 
 import builtins
 import ctypes
-import dis
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from graphlib import CycleError, TopologicalSorter
 from typing import TYPE_CHECKING, Any
@@ -26,9 +25,11 @@ from common.kernels.kernel import (
     STATE_PARAMETERS,
     entry_words,
     fits_word,
+    global_names,
     is_table,
     link,
     parameter_names,
+    reachable_names,
 )
 from common.kernels.vectors import VECTOR_INTRINSICS
 
@@ -46,26 +47,35 @@ OPT_VARIABLE = "NUMBA_OPT"  # Numba's environment variable for the optimization 
 DUMMY_TARGET = ctypes.c_int64()
 
 
-def compile_object(linked_kernels: LinkedKernels, target: Target = HOST) -> tuple[dict[str, str], bytes]:
+def compile_object(
+    linked_kernels: LinkedKernels, target: Target = HOST, exports: Collection[str] = ()
+) -> tuple[dict[str, str], bytes]:
     """Compile all kernels. Return the result code of each by name (see `result_code`), and the object.
 
-    Raise any exception of Numba or LLVM.
+    With `exports` only these kernels can be called from outside, and what they do not use is left out. Raise
+    any exception of Numba or LLVM.
     """
     machine = target_machine(target)
-    results, module = lower_kernels(linked_kernels, machine)
+    results, module = lower_kernels(linked_kernels, machine, exports)
     return results, bytes(machine.emit_object(module))
 
 
-def lower_kernels(linked_kernels: LinkedKernels, machine: Any) -> tuple[dict[str, str], Any]:
-    """Return the result code of each kernel by name, and the optimized LLVM module of all kernels."""
+def lower_kernels(
+    linked_kernels: LinkedKernels, machine: Any, exports: Collection[str] = ()
+) -> tuple[dict[str, str], Any]:
+    """Return the result code of each kernel by name, and the optimized LLVM module of all kernels.
+
+    `exports` is as in `compile_object`.
+    """
     results, code, space = dict[str, str](), dict[str, str](), namespace(linked_kernels)
+    order, used = compile_order(linked_kernels), reachable_names(linked_kernels.names, exports)
     with without_numba_passes():
-        for name in compile_order(linked_kernels):
+        for name in [name for name in order if name in used or not exports]:
             arguments, space[name] = argument_types(linked_kernels, name), dispatcher(space[name])
             kind = compile_one(name, space[name], arguments)
             results[name], code[name] = result_code(kind), space[name].inspect_llvm(arguments)
             space[name] = external_call(name, linked_kernels.names[name], kind, arguments)
-    return results, link_modules(code, machine)
+    return results, link_modules(code, machine, exports or code)
 
 
 @contextmanager
@@ -165,11 +175,6 @@ def complete_kernels(linked_kernels: LinkedKernels) -> list[str]:
             del found[name]
             known.discard(name)
     return list(found)
-
-
-def global_names(function: Any) -> set[str]:
-    """Return the global names that a function reads."""
-    return {str(step.argval) for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"}
 
 
 def argument_types(linked_kernels: LinkedKernels, name: str) -> tuple[Any, ...]:

@@ -5,7 +5,7 @@ It uses only the documented interface of llvmlite.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from common.kernels.jit.loader import symbol
@@ -61,11 +61,11 @@ def host_machine() -> Any:
     )
 
 
-def link_modules(code: Mapping[str, str], machine: Any) -> Any:
+def link_modules(code: Mapping[str, str], machine: Any, exports: Iterable[str]) -> Any:
     """Link the LLVM assembly of all kernels, by name, into one optimized module.
 
-    Its functions are named by `symbol`. It includes the entry function of threads, except for WebAssembly.
-    Raise ValueError if it refers to functions from outside.
+    Its functions, the `exports`, are named by `symbol`. It includes the entry function of threads, except for
+    WebAssembly. Raise ValueError if it refers to functions from outside.
     """
     import llvmlite.binding as llvm
 
@@ -77,7 +77,7 @@ def link_modules(code: Mapping[str, str], machine: Any) -> Any:
         module.link_in(parse_kernel(name, text, module))
     if not machine.triple.startswith("wasm"):
         module.link_in(llvm.parse_assembly(thread_entry(module.triple, module.data_layout)))
-    internalize_except({ENTRY, *map(symbol, code)}, module)
+    internalize_except({ENTRY, *map(symbol, exports)}, module)
     module.verify()
     optimize(module, machine)
     missing = [function.name for function in module.functions if function.is_declaration]

@@ -1,0 +1,14 @@
+"""The kernels that the page calls: the rules, and exact search where few squares are left."""
+
+from __future__ import annotations
+
+from common.games.squirrels.exact_rules import INFINITE
+from common.games.squirrels.exact_search import BUSY_SLOTS, EXACT_KERNELS, NO_SQUARE
+from common.kernels.jit.wasm import BrowserKernels
+from common.search.bucket_table import WAYS
+
+EXACT_SEARCH = BrowserKernels(
+    EXACT_KERNELS,
+    ("search", "play", "gain", "free_squares", "turned_pieces"),
+    {"BUSY_SLOTS": BUSY_SLOTS, "INFINITE": INFINITE, "NO_SQUARE": NO_SQUARE, "WAYS": WAYS},
+)
