@@ -164,7 +164,13 @@ def test_record_start_is_refused_if_malformed(script: str, start: dict[str, Any]
 
 
 @pytest.mark.parametrize(
-    ("called", "told"), [("duel7", "duel7"), ("duel7.exe", "duel7"), ("duel7.py", "duel7.py")]
+    ("called", "told"),
+    [
+        ("duel7", "duel7"),
+        ("duel7.exe", "duel7"),
+        ("duel7.py", "duel7.py"),
+        ("five-board-games duel7", "five-board-games duel7"),
+    ],
 )
 def test_help_shows_the_name_it_was_called_by(
     called: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
