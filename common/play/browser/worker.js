@@ -1,5 +1,6 @@
 // The engine's worker: loads the kernels of a game, searches, and reports each depth.
 
+import { CatThinker } from "./cat_search.js";
 import { Kernels } from "./kernels.js";
 import { Deadline, Search, shownScore, withMeanScores } from "./search.js";
 import { ValueCompanion } from "./value_companion.js";
@@ -63,6 +64,9 @@ class SearchThinker {
 
 /** The thinkers of each game. @type {Record<string, ThinkerFactory>} */
 export const THINKERS = {
+  async game(modules, { setup }) {
+    return new CatThinker(modules, /** @type {{neighbours: number[][]}} */ (setup));
+  },
   async duel7([kernels], { level, thorough }) {
     return new SearchThinker(new Search(kernels, level, thorough));
   },
