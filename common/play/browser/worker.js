@@ -3,6 +3,7 @@
 import { CatThinker } from "./cat_search.js";
 import { Kernels } from "./kernels.js";
 import { Deadline, Search, shownScore, withMeanScores } from "./search.js";
+import { SquirrelsThinker } from "./squirrels_search.js";
 import { ValueCompanion } from "./value_companion.js";
 import { WallsBook } from "./walls_book.js";
 import { WinCompanion } from "./win_companion.js";
@@ -72,6 +73,9 @@ export const THINKERS = {
   },
   async catsdogs([kernels], { level, thorough }) {
     return new SearchThinker(new Search(kernels, level, thorough, (own) => new WinCompanion(own)));
+  },
+  async squirrels([kernels], { setup }) {
+    return new SquirrelsThinker(kernels, /** @type {{values: number[]}} */ (setup));
   },
   async walls([kernels], { level, thorough }, [strategy, openings]) {
     const book = strategy && openings ? await WallsBook.load(kernels, strategy, openings) : null;
