@@ -25,7 +25,7 @@ class Target(NamedTuple):
 
 
 HOST = Target()
-WASM32 = Target("wasm32-unknown-unknown", "+bulk-memory,+sign-ext,+nontrapping-fptoint")
+WASM32 = Target("wasm32-unknown-unknown", "+bulk-memory,+sign-ext,+nontrapping-fptoint,+simd128")
 
 
 def target_machine(target: Target) -> Any:
