@@ -5,7 +5,7 @@ from __future__ import annotations
 import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer import Option
@@ -17,8 +17,11 @@ from common.play.game import Game, Names
 from common.record.atomic_files import check_folders, write_atomically
 from common.record.save_paths import check_overwrite
 from common.rules.errors import BadInput, quoted
-from common.search.limit import parse_level
-from common.show.language import say, translate
+from common.search.limit import Limit, choose_limit, parse_level
+from common.show.language import say
+
+if TYPE_CHECKING:
+    from common.play.browser_page import PageDefaults
 
 HELP = _(
     "Write one HTML file to play in a browser, with the engine in it. The file asks for nothing from the "
@@ -110,33 +113,48 @@ def write_page(
     say(_("{file}: {size} kB, plays in a browser", file=path, size=round(len(page) / 1000)))
 
 
-def page_defaults(game: Game[Any, Any], names: Names, level: int | None) -> Any:
+def page_defaults(game: Game[Any, Any], names: Names, level: int | None) -> PageDefaults:
     """Return who plays on the page at first. Raise BadInput for a player that a page cannot have."""
-    from common.play.browser_page import BOTH, NOBODY, PageDefaults
+    from common.play.browser_page import PageDefaults
 
-    levels = [level] if level is not None else []
+    named = [level, *(level_number(game, side, name) for side, name in names.items())]
+    levels = sorted({number for number in named if number is not None})
+    if len(levels) > 1:
+        told = ", ".join(map(str, levels))
+        raise BadInput(_("page: levels {levels}: a page has one level", levels=told))
+    choose_limit(Limit(), game.players.default_limit, level, game.players.levels)
+    return PageDefaults(person_of(game, names), levels[0] if levels else min(game.players.levels))
+
+
+def person_of(game: Game[Any, Any], names: Names) -> str:
+    """Return the side of the only person, BOTH or NOBODY.
+
+    The first side is a person's if no player is named. A side beside a named engine is a person's, too.
+    """
+    from common.play.browser_document import BOTH, NOBODY
+
     people = [side for side, name in names.items() if name == "human"]
-    for side, name in names.items():
-        if name not in (None, "human", "engine"):
-            levels.append(level_number(game, side, str(name)))
-    if len(set(levels)) > 1:
-        raise BadInput(
-            _("page: levels {levels}: a page has one level", levels=", ".join(map(str, sorted(set(levels)))))
-        )
-    if level is not None and level not in game.players.levels:
-        raise BadInput(_("--level {level}: expected a level from 1 to 5", level=level))
     if not any(names.values()):
         people = [game.sides[0]]
-    elif len(people) == 0 and None in names.values():
+    elif not people:
         people = [side for side, name in names.items() if name is None]
-    side = BOTH if len(people) == 2 else people[0] if people else NOBODY
-    return PageDefaults(side, levels[0] if levels else min(game.players.levels))
+    return BOTH if len(people) > 1 else people[0] if people else NOBODY
 
 
-def level_number(game: Game[Any, Any], side: str, name: str) -> int:
-    """Return the number of a level by its name. Raise BadInput for any other player."""
-    level = parse_level(name, game.players.levels)
+def level_number(game: Game[Any, Any], side: str, name: str | None) -> int | None:
+    """Return the number of the level that a name means, or None for a person and the engine.
+
+    Raise BadInput for any other player.
+    """
+    if name in (None, "human", "engine"):
+        return None
+    level = parse_level(str(name), game.players.levels)
     if level is None:
-        wanted = _("--{side} {name}: a page has human, engine and level-1 to level-5, e.g. --{side} level-2")
-        raise BadInput(translate(wanted).format(side=side.lower(), name=quoted(name)))
+        raise BadInput(
+            _(
+                "--{side} {name}: a page has human, engine and level-1 to level-5, e.g. --{side} level-2",
+                side=side.lower(),
+                name=quoted(str(name)),
+            )
+        )
     return next(number for number, each in game.players.levels.items() if each == level)

@@ -14,13 +14,7 @@ if TYPE_CHECKING:
     from common.play.game import Game
     from game import Position, Setup
 
-MANY = 2  # selects the plural
-STEPS = "{count} step to the nearest exit", "{count} steps to the nearest exit"
-WINS = (
-    "{side} wins in {count} move if both play like the engine",
-    "{side} wins in {count} moves if both play like the engine",
-)
-REASONS = (_("Cat runs away"), _("Cat did not move and got caught"))
+REASONS = ("Cat runs away", "Cat did not move and got caught")  # as in game.py
 WORDS = {
     "block": _("block"),
     "exit": _("exit"),
@@ -46,17 +40,23 @@ def page_facts(game: Game[Position, Setup], setup: Any) -> PageFacts:
             "neighbours": neighbours,
             "curve": {"slope": curve.slope, "start": curve.start},
         },
-        names={reason: translate(reason) for reason in REASONS},
+        names={reason: translate(_(reason)) for reason in REASONS},
         words={name: translate(text) for name, text in WORDS.items()} | plurals(),
     )
 
 
 def plurals() -> dict[str, str]:
     """Return the texts with a number, in singular and plural, with their placeholders."""
-    steps, wins = (
-        [translate(ngettext(*forms, number, count="{count}", side="{side}")) for number in (1, MANY)]
-        for forms in (STEPS, WINS)
-    )
-    return dict(
-        zip(("oneStep", "manySteps", "winsInOne", "winsInMany"), (*steps, *wins), strict=True)
-    )
+    found = {}
+    for number, steps, wins in ((1, "oneStep", "winsInOne"), (2, "manySteps", "winsInMany")):
+        found[steps] = ngettext(
+            "{count} step to the nearest exit", "{count} steps to the nearest exit", number, count="{count}"
+        )
+        found[wins] = ngettext(
+            "{side} wins in {count} move if both play like the engine",
+            "{side} wins in {count} moves if both play like the engine",
+            number,
+            count="{count}",
+            side="{side}",
+        )
+    return {name: translate(text) for name, text in found.items()}

@@ -5,7 +5,6 @@ import { joinWords, readRecord, splitWords, writeRecord } from "./record.js";
 import { Thinker, bytesOf } from "./thinker.js";
 import { BoardView, MoveChoice, find } from "./view.js";
 
-const PACE = 350; // least milliseconds between a move and the engine's answer
 const OPENING_MOVES = 4; // moves of a side in which a level varies, as in common/play/players.py
 const SCORE_LIMIT = { nodes: 3000, ignoredPart: 0, margin: null, seed: null };
 const HINT_LIMIT = { seconds: 1, ignoredPart: 0, margin: null, seed: null };
@@ -122,7 +121,7 @@ export class GamePage {
 
   /** Return true if a person is to move in the position shown. */
   get isPersonsTurn() {
-    return this.shown === this.play.moves.length && !this.outcome && this.isPerson(this.position.turn);
+    return this.state === "person";
   }
 
   /** Return the seed that is typed in the form, or null if it is the one in use. */
@@ -200,7 +199,7 @@ export class GamePage {
     const began = performance.now();
     const answer = await this.think({ ...this.data.levels[find("level").value], seed: this.levelSeed() }, false);
     const seconds = Number(((performance.now() - began) / 1000).toFixed(3));
-    await pause(PACE - (performance.now() - began));
+    await pause(this.data.pace - (performance.now() - began));
     if (version === this.version && answer && answer.move !== null) {
       await this.playDecision(answer.move, this.factsOf(answer.report, seconds));
     }
@@ -232,7 +231,7 @@ export class GamePage {
       this.append(move, facts);
       this.shown = this.play.moves.length;
       this.render();
-      await pause(PACE);
+      await pause(this.data.pace);
       if (version !== this.version) {
         return;
       }
@@ -323,6 +322,12 @@ export class GamePage {
     this.render();
   }
 
+  /** Return who acts now: a person, the engine, or nobody in a past position or after the end. */
+  get state() {
+    const isPast = this.shown < this.play.moves.length;
+    return isPast ? "past" : this.outcome ? "over" : this.isThinking ? "engine" : "person";
+  }
+
   /** Draw everything. */
   render() {
     const history = this.play.history.slice(0, this.shown + 1);
@@ -333,6 +338,7 @@ export class GamePage {
     if (variant) {
       find("variant").value = variant;
     }
+    find("board").dataset.state = this.state;
     const moves = this.isPersonsTurn ? this.game.moves(position) : [];
     this.choice.offer(moves, (move) => this.game.path(position, move));
     this.renderMarks();

@@ -151,6 +151,8 @@ declare global {
     /** Modules in base 64, and the layouts of their memory. */
     modules: Record<string, { wasm: string; layout: any }>;
     files: string[];
+    /** Least milliseconds between a move and the engine's answer. */
+    pace: number;
     worker: string;
   };
 

@@ -103,8 +103,8 @@ export class BoardView {
    * @param {MoveChoice} choice @param {number[]} hint @param {number[]} last
    */
   mark(choice, hint, last) {
-    const targets = choice.targets();
-    const chosen = choice.chosen;
+    const [targets, pieces] = [choice.targets(), choice.targets([])];
+    const { chosen } = choice;
     const showsDots = targets.size <= MOST_DOTS && !choice.isFirst;
     for (const [at, cell] of this.cells.entries()) {
       cell.classList.toggle("target", targets.has(at));
@@ -114,7 +114,7 @@ export class BoardView {
       cell.classList.toggle("hint", hint.includes(at));
       cell.classList.toggle("last", last.includes(at));
       cell.setAttribute("aria-pressed", String(chosen.includes(at)));
-      cell.setAttribute("aria-disabled", String(!targets.has(at) && !chosen.includes(at)));
+      cell.setAttribute("aria-disabled", String(!targets.has(at) && !pieces.has(at)));
     }
   }
 
