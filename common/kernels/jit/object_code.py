@@ -25,7 +25,8 @@ class Target(NamedTuple):
 
 
 HOST = Target()
-WASM32 = Target("wasm32-unknown-unknown", "+bulk-memory,+sign-ext,+nontrapping-fptoint,+simd128")
+WASM32 = Target("wasm32-unknown-unknown", "+bulk-memory,+sign-ext,+nontrapping-fptoint")
+WASM32_SIMD = WASM32._replace(features=f"{WASM32.features},+simd128")
 
 
 def target_machine(target: Target) -> Any:

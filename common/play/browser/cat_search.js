@@ -168,14 +168,16 @@ export class ProofPlayer {
     this.free = 0n;
     this.exits = 0n;
     this.region = board.all;
-    this.solver = this.regionSolver = this.freshSolver(0n);
+    /** @type {CertificateSolver} */
+    this.solver = this.freshSolver(0n);
+    this.regionSolver = this.solver;
     this.bestFirst = new BestFirst(board, 0n);
     /** @type {boolean | null} */
     this.wins = null; // what the last move's proof says of its side
     this.nodes = 0;
   }
 
-  /** Return a solver without certificates that is not in use: memory is never given back. @param {bigint} exits */
+  /** Return a solver without certificates that is not in use: memory is never given back. @param {bigint} exits @returns {CertificateSolver} */
   freshSolver(exits) {
     const used = [this.solver, this.regionSolver, this.inner];
     let found = this.solvers.find((solver) => !used.includes(solver));
