@@ -1,4 +1,4 @@
-"""Pages that play in a browser, without a browser: their data, their scripts, their policy, their texts."""
+"""Pages that play in a browser, without a browser: data, scripts, policy, texts."""
 
 from __future__ import annotations
 
