@@ -493,6 +493,7 @@ GAME = Game(
     },
     verbs=dict.fromkeys(("check", "tree"), "common.games.walls.verbs"),
     series=Series(SIDES, POINTS, Position.brick_counts),
+    page="common.games.walls.page_facts",
 )
 
 
