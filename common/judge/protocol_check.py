@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
+from common.judge.failure_example import (
+    CheckedProgram,
+    Failure,
+    exchange_lines,
+    outcome_lines,
+    smallest_failure,
+)
 from common.judge.match.games import name_for_side
 from common.messages import _
 from common.play.game import Game, join_words
@@ -25,17 +32,27 @@ AnyGame = Game[Any, Any]
 
 
 class Rule(NamedTuple):
-    """The result of testing one rule: its name, whether the program keeps it, and the evidence."""
+    """The result of testing one rule: its name, whether the program keeps it, and the evidence.
+
+    `failure` is the question at which the program broke the rule, if there was one. Without positions in it
+    the question was malformed, and `part` is the command that was asked.
+    """
 
     name: str
     is_kept: bool
     told: str
+    failure: Failure | None = None
+    part: str = ""
 
     def line(self) -> str:
         """Format the result as one line."""
         if self.is_kept:
             return _("ok   {rule}: {finding}", rule=self.name, finding=self.told)
         return _("FAIL {rule}: {finding}", rule=self.name, finding=self.told)
+
+    def facts(self) -> dict[str, Any]:
+        """Return name, verdict and evidence for JSON."""
+        return {"name": self.name, "is_kept": self.is_kept, "told": self.told}
 
 
 def check_protocol(game: AnyGame, command: str, settings: PlayerSettings, count: int) -> Iterator[Rule]:
@@ -98,7 +115,7 @@ def _check_legal_moves(
             with closing_players(players.values()):
                 answer = position.text(players[position.turn](position))
         except ForfeitError as fault:
-            return Rule(name, False, _describe_failure(fault, game, position))
+            return Rule(name, False, _describe_failure(fault, game, position), Failure(fault, (position,)))
         seconds.append(time.monotonic() - began)
     return Rule(name, True, _("the last one was {answer}", answer=answer))
 
@@ -122,15 +139,29 @@ def _check_whole_game(
             "{number} moves, {reason}", number=len(loop.history) - 1, reason=_(loop.final_outcome().reason)
         )
     )
-    return Rule(_("plays a game as {side} to its end", side=_(side)), loop.forfeit is None, text)
+    asked = tuple(position for position in loop.history if position.turn == side)
+    failure = Failure(loop.forfeit.error, asked) if loop.forfeit else None
+    return Rule(_("plays a game as {side} to its end", side=_(side)), failure is None, text, failure)
 
 
 def _check_malformed_position(game: AnyGame, command: str, settings: PlayerSettings) -> Rule:
     """Check that the program exits when the position is malformed; its answer does not matter."""
     name = _("exits when the position is malformed")
+    fault = _fault_at(MALFORMED_POSITION, game, command, settings)
+    if fault is None:
+        return Rule(name, True, _("it answers anyway"))
+    if fault.kind not in NEVER_ENDING:
+        return Rule(name, True, str(fault))
+    return Rule(name, False, str(fault), Failure(fault, ()), command)
+
+
+def _fault_at(
+    malformed: Sequence[str], game: AnyGame, command: str, settings: PlayerSettings
+) -> ForfeitError | None:
+    """Ask a program about words that are not a position; return its fault, None if it answers."""
 
     def words(_: Position) -> list[str]:
-        return list(MALFORMED_POSITION)
+        return list(malformed)
 
     limit, is_persistent = settings.limit.program_seconds, command.startswith(PERSISTENT_PREFIX)
     make = PersistentPlayer if is_persistent else one_shot_player
@@ -139,8 +170,8 @@ def _check_malformed_position(game: AnyGame, command: str, settings: PlayerSetti
         with closing_players([player]):
             player(game.starts.opening(settings.seed))
     except ForfeitError as fault:
-        return Rule(name, fault.kind not in NEVER_ENDING, str(fault))
-    return Rule(name, True, _("it answers anyway"))
+        return fault
+    return None
 
 
 def _describe_failure(fault: ForfeitError, game: AnyGame, position: Any) -> str:
@@ -154,6 +185,53 @@ def _describe_failure(fault: ForfeitError, game: AnyGame, position: Any) -> str:
         position=where,
         words=quoted(fault.detail),
     )
+
+
+# EXPLANATIONS
+
+
+def explain(rule: Rule, program: CheckedProgram, count: int) -> tuple[str, ...]:
+    """Return an exchange that shows how the program breaks a rule; no lines if it does not.
+
+    The smallest failing input is looked for among the start, `count` random positions and the end of the
+    failed game, by asking the program again.
+    """
+    if rule.failure is None:
+        return ()
+    if not rule.failure.asked:
+        return _explain_malformed(rule, rule.failure, program)
+    seed = program.settings.seed
+    candidates = [*rule.failure.asked, *random_positions(program.game, count, seed)]
+    side = rule.failure.asked[-1].turn
+    found = smallest_failure(program, rule.failure, [one for one in candidates if one.turn == side])
+    if found is None:
+        again = _("asked again, the program answers: does it depend on time or chance?")
+        return (*exchange_lines(program, rule.failure._replace(asked=rule.failure.asked[-1:])), again)
+    return exchange_lines(program, found)
+
+
+def _explain_malformed(rule: Rule, failure: Failure, program: CheckedProgram) -> tuple[str, ...]:
+    """Return the exchange with the fewest malformed words that the program fails at in the same way."""
+    for number in range(len(MALFORMED_POSITION) + 1):
+        words = MALFORMED_POSITION[:number]
+        fault = _fault_at(words, program.game, rule.part, program.settings)
+        if fault and fault.kind == failure.fault.kind:
+            break
+    else:
+        words, fault = MALFORMED_POSITION, failure.fault
+    parts = dict(
+        zip(program.command.split(" + "), (program.typed or program.command).split(" + "), strict=False)
+    )
+    command = parts.get(rule.part, rule.part).removeprefix(PERSISTENT_PREFIX).strip()
+    if rule.part.startswith(PERSISTENT_PREFIX):
+        typed = [_("start: {command}", command=command), _("type: {line}", line="\t".join(words))]
+    else:
+        typed = [_("type: {line}", line=f"{command} {join_words(words)}".rstrip())]
+    limit = program.settings.limit.program_seconds
+    return (*typed, *outcome_lines(fault, _("it ends by itself within {seconds:g} s", seconds=limit)))
+
+
+# REPORTS
 
 
 def gradescope_report(rules: list[Rule], note: str) -> dict[str, Any]:
