@@ -634,6 +634,7 @@ GAME = Game(
         "solve": Help("Prove who wins a position, by how much, and how."),
     },
     verbs={"check": VERBS, "grade": VERBS, "cases": VERBS},
+    case_grader="common.games.squirrels.kit_cases",
 )
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 VERBS = (
     *("play", "puzzle", "rules", "games", "solve", "analyse", "replay"),
-    *("match", "tournament", "move", "serve", "check-program"),
+    *("match", "tournament", "move", "serve", "check-program", "kit"),
 )
 
 
@@ -83,6 +83,7 @@ def build_app(game: Game[Any, Any], verb: str | None = None) -> typer.Typer:
     from common.command.analyse_verb import add_analyse
     from common.command.check_program_verb import add_check_program
     from common.command.games_verb import add_games
+    from common.command.kit_verb import add_kit
     from common.command.match_verb import add_match
     from common.command.move_verb import add_move
     from common.command.play_verb import add_play
@@ -95,7 +96,7 @@ def build_app(game: Game[Any, Any], verb: str | None = None) -> typer.Typer:
 
     app = options.new_app(translate(_(game.help_text or "")))
     to_play_and_study = (add_play, add_puzzle, add_rules, add_games, add_solve, add_analyse, add_replay)
-    adders = (*to_play_and_study, add_match, add_tournament, add_move, add_serve, add_check_program)
+    adders = (*to_play_and_study, add_match, add_tournament, add_move, add_serve, add_check_program, add_kit)
     for name, add in zip(VERBS, adders, strict=True):
         if verb in (None, name):
             add(app, game)

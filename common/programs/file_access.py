@@ -274,11 +274,15 @@ def base_interpreter() -> Path:
 
 
 @cache
+def launcher_files() -> frozenset[Path]:
+    """Return the files of launcher.py itself: the source, and the bytecode that Python caches."""
+    return frozenset({LAUNCHER, Path(cache_from_source(str(LAUNCHER)))})
+
+
+@cache
 def launcher_paths() -> frozenset[Path]:
     """Return the paths that launcher.py needs."""
-    return frozenset(
-        {LAUNCHER, Path(cache_from_source(str(LAUNCHER))), *installation_paths(base_interpreter())}
-    )
+    return frozenset({*launcher_files(), *installation_paths(base_interpreter())})
 
 
 # THE PROJECT'S OWN PROGRAMS

@@ -136,6 +136,8 @@ def run(options: Sequence[tuple[str, str]], command: list[str]) -> int:
     try:
         if "user" in settings:
             switch_user(int(settings["user"]))
+            if "supervise" in settings:
+                die_with_parent()  # forgotten by the system when the user id changed
         if "powerless" in settings:
             drop_capabilities()
         if (
