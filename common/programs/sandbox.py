@@ -20,8 +20,8 @@ from common.programs.file_access import (
     base_interpreter,
     is_open_to_all,
     landlock_options,
-    launcher_files,
     mount_options,
+    public_interpreter,
 )
 from common.programs.launcher import NOBODY, landlock_version
 from common.rules.errors import BadInput, quoted
@@ -270,7 +270,7 @@ def user_for(accessible: Access, sandbox: Sandbox) -> int | None:
     if sandbox.name == ACCOUNT:
         return NOBODY
     reached = sandbox.name == "bubblewrap"  # it makes the parent folders itself
-    needed = (path for path in accessible.readable if path not in launcher_files())
+    needed = set(accessible.readable) - accessible.launching
     return NOBODY if all(is_open_to_all(path, reached) for path in needed) else None
 
 
@@ -320,8 +320,9 @@ def run_probe(name: str, folder: Path, own: Path, arguments: list[str]) -> Sandb
     """
     import subprocess
 
-    command = [str(base_interpreter()), "-I", "-S", str(PROBE), *arguments]
-    accessible = access_for(command[:4], own, DEFAULT_CONFINEMENT)
+    python = public_interpreter() if is_root() else base_interpreter()
+    command = [str(python), "-I", "-S", "-c", PROBE.read_text(encoding="utf-8"), *arguments]
+    accessible = access_for(command[:3], own, DEFAULT_CONFINEMENT)
     level = Sandbox(name)
     change_owner(user_for(accessible, level), own)
     call = confined_command(command, accessible, level, seconds=20)

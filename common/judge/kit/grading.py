@@ -20,8 +20,9 @@ from common.play.game import Game
 from common.play.player_registry import player_of, warm_up
 from common.play.players import PlayerSettings
 from common.programs.confinement import Confinement
+from common.programs.file_access import public_interpreter
 from common.programs.program_store import ProgramStore
-from common.programs.runtime import Runtime, choose_runtime
+from common.programs.runtime import Runtime
 from common.programs.sandbox import sandbox_for
 from common.rules.errors import BadInput
 from common.rules.game_loop import GameLoop
@@ -58,7 +59,7 @@ class GradingTask(NamedTuple):
 def grade_submission(root: Path, settings: KitSettings, store: ProgramStore) -> Iterator[Event]:
     """Grade the submission in `root/submission` and yield all events. Raise OSError."""
     game = load_game(settings.game)
-    runtime = choose_runtime(None, None)
+    runtime = Runtime(public_interpreter())
     confinement = confinement_of(root, settings, runtime, store)
     yield {"event": "sandbox", "text": str(sandbox_for(confinement).summary())}
     try:

@@ -8,7 +8,7 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 from common.messages import _
-from common.rules.errors import BadInput, quoted
+from common.rules.errors import BadInput
 
 PROJECT = "five-board-games"
 NAME = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[([^]]*)\])?")
@@ -46,7 +46,7 @@ def installed(name: str) -> Distribution | None:
 
 
 def requirements_of(package: Distribution, extras: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
-    """Yield the names that a package requires, each with its extras. Markers other than extras are ignored."""
+    """Yield the names that a package requires, each with its extras; other markers are ignored."""
     for line in package.requires or ():
         requirement, _semicolon, marker = line.partition(";")
         extra = EXTRA.search(marker)
@@ -72,7 +72,7 @@ def check_wheels(folder: Path, pins: Sequence[str]) -> list[Path]:
                 _(
                     "--wheels {folder}: no wheel of {pin} in it: fill it with python -m pip download "
                     "-d {folder} -r requirements.txt",
-                    folder=quoted(str(folder)),
+                    folder=folder,
                     pin=pin,
                 )
             )
