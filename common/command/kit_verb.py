@@ -28,9 +28,7 @@ def add_kit(app: typer.Typer, game: Game[Any, Any]) -> None:
 
     def verb(
         file: Annotated[Path, Argument(metavar="FILE.zip", help=_("file to write"))],
-        ladder: Annotated[
-            str, Option(help=_("opponents with their points (default {ladder})", ladder=LADDER))
-        ] = LADDER,
+        ladder: Annotated[str, Option(help=_("opponents with their points"))] = LADDER,
         persistent: Annotated[
             bool, Option("--persistent", help=_("submissions are persistent programs, not one-shot"))
         ] = False,
