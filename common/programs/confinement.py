@@ -43,7 +43,7 @@ class Confinement(NamedTuple):
         return self._replace(secret=(*self.secret, *(path.absolute() for path in paths if path)))
 
     def record_fields(self) -> dict[str, float]:
-        """Return what may decide a game, for the headers of journals: the grace time, if there is one."""
+        """Return the facts that decide games, for the headers of journals: the grace time, if any."""
         return {"grace": self.grace} if self.grace else {}
 
 

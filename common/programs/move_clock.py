@@ -107,7 +107,7 @@ class MoveClock:
         return over > max(self._delay, self._waited) + PRECISION + self._grace
 
     def overrun(self) -> Overrun | None:
-        """Return how far the answer that has just come, or its absence, is over the limit, if it is."""
+        """Return the overrun of the answer that has just come, or of its absence; None within the limit."""
         over = self._over()
         if over <= 0:
             return None

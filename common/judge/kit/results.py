@@ -1,4 +1,4 @@
-"""The results of a submission: `results.json` as Gradescope documents it, from the events of a grading."""
+"""The results of a submission: `results.json` with Gradescope's fields, from the events of a grading."""
 
 from __future__ import annotations
 
