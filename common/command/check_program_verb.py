@@ -1,6 +1,7 @@
 """The verb `check-program`: the protocol check for external programs."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -8,8 +9,9 @@ import typer
 from typer import Argument, Option
 
 from common.command import help_pages, options
+from common.judge.failure_example import CheckedProgram
 from common.judge.match.games import name_for_side
-from common.judge.protocol_check import check_protocol, gradescope_report
+from common.judge.protocol_check import check_protocol, explain, gradescope_report
 from common.messages import _
 from common.play.game import Game
 from common.play.player_registry import check_player_name, is_player_name
@@ -38,6 +40,9 @@ def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
         results: Annotated[
             Path | None, Option("--gradescope", help=_("write the results as Gradescope's results.json"))
         ] = None,
+        explained: Annotated[
+            bool, Option("--explain", help=_("show how to repeat each failure by hand"))
+        ] = False,
         as_json: options.AsJson = False,
     ) -> int:
         (confinement,) = ctx.obj
@@ -53,18 +58,27 @@ def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
                     )
                 )
         warn_of_gaps(confinement)
-        rules = []
+        rules, facts_of_rules = [], []
         settings = PlayerSettings(Level(Limit(seconds=seconds)), seed=seed, confinement=confinement)
+        program = CheckedProgram(game, command, settings)
         for rule in check_protocol(game, command, settings, positions):
             rules.append(rule)
             if not as_json:
                 print(translate(rule.line()), flush=True)
+            lines = explain(rule, program, positions) if explained else ()
+            facts_of_rules.append(rule.facts() | ({"exchange": list(lines)} if lines else {}))
+            if not as_json:
+                print_exchange(lines)
         summary = sandbox_for(confinement).summary()
-        facts = {"rules": [rule._asdict() for rule in rules], "sandbox": summary}
+        facts = {"rules": facts_of_rules, "sandbox": summary}
         print(json.dumps(facts) if as_json else translate(summary))
         if results:
             write_atomically(results, json.dumps(gradescope_report(rules, summary), indent=1).encode())
         return int(not all(rule.is_kept for rule in rules))
+
+    def print_exchange(lines: Sequence[str]) -> None:
+        for line in lines:
+            print(f"     {translate(line)}", flush=True)
 
     example = f"'python my_{game.name}.py'"
     options.add_verb(

@@ -40,7 +40,7 @@ SAVING = _("Saving and pictures")
 PROGRAMS = _("External programs")
 PANELS: Mapping[str, Collection[str]] = {
     WHO_PLAYS: ("player",),  # and the options of the sides, which begin with `player_`
-    STRENGTH: ("level", "seconds", "nodes", "depth", "threads"),
+    STRENGTH: ("level", "seconds", "grace", "nodes", "depth", "threads"),
     SAVING: ("record", "no_save", "resume", "force", "gif", "frame_ms", "no_gif"),
     PROGRAMS: ("trust", "memory", "readable", "ponder", "no_sandbox", "require_sandbox"),
 }

@@ -41,6 +41,7 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
         ] = None,
         nodes: options.Nodes = None,
         depth: options.Depth = None,
+        grace: options.Grace = 0.0,
         size: Annotated[int, Option(help=_("board size"))] = game.search.size(game.starts.default_start),
         seed: Annotated[int, Option(help=_("random seed for starts and players"))] = 0,
         elo: Annotated[
@@ -53,7 +54,7 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
         journal: Annotated[Path | None, Option(help=_("journal of all pairs; resumed if it exists"))] = None,
         as_json: options.AsJson = False,
     ) -> int:
-        (confinement,) = ctx.obj
+        confinement = ctx.obj[0]._replace(grace=grace)
         asked = Limit(seconds, nodes, depth)
         if elo[0] >= elo[1]:
             raise BadInput(

@@ -21,6 +21,7 @@ from common.play.pace import check_pace
 from common.play.player_registry import side_help
 from common.programs import confinement
 from common.programs.confinement import Confinement
+from common.programs.move_clock import check_grace
 from common.programs.runtime import Runtime, choose_runtime
 from common.programs.sandbox import require_sandbox
 from common.rules.errors import BadInput
@@ -101,6 +102,10 @@ Memory = Annotated[
             memory=confinement.DEFAULT_MEMORY,
         ),
     ),
+]
+Grace = Annotated[
+    float,
+    Option(callback=check_grace, help=_("seconds above the limit that warn; the third time forfeits")),
 ]
 Step = Annotated[bool, Option("--step", help=_("step through: Enter or n next, b back, number, q quit"))]
 Coach = Annotated[

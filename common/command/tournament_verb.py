@@ -66,6 +66,7 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         ] = None,
         nodes: options.Nodes = None,
         depth: options.Depth = None,
+        grace: options.Grace = 0.0,
         size: Annotated[int, Option(help=_("board size"))] = game.search.size(game.starts.default_start),
         seed: Annotated[int, Option(help=_("random seed for starts and players"))] = 0,
         jobs: Annotated[int, Option(min=1, help=_("parallel processes; use fewer if programs time out"))] = 2,
@@ -92,7 +93,9 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
             names = [entrant.name for entrant in found.entrants]
             hero = gauntlet_index(gauntlet, names) if gauntlet else None
             secret = [journal, *(path for entrant in found.entrants for path in entrant.program_files(game))]
-            kept = runtime.isolate(confinement).with_secret(*secret, *map(Path, filter(path_exists, players)))
+            kept = runtime.isolate(confinement._replace(grace=grace)).with_secret(
+                *secret, *map(Path, filter(path_exists, players))
+            )
             kept = kept._replace(temporary_folder=None if cluster else store.root)
             plan = Plan(game.name, size, found.entrants, pairs, limit, seed, rounds or 0, hero, kept)
             if plan.has_programs:

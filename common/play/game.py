@@ -55,9 +55,10 @@ class Game(Generic[P, S]):
 
     `default_start` is the start position by default, and the side to move there is the first side. `help`
     has the help text of verbs, by name, and of a `position`. `verbs` maps the names of the game's own verbs
-    to modules with a function `add_verbs`. `command` is the name of the installed program. `series` gives
-    the rules of a match of several games, if the game has them. `page` names the module with the facts for
-    the game's page in a browser (page_facts.py); without it the game has no such page.
+    to modules with a function `add_verbs`. `case_grader` is the module that makes and grades the cases of a
+    kit, if the game has such cases. `command` is the name of the installed program. `series` gives the rules
+    of a match of several games, if the game has them. `page` names the module with the facts for the game's
+    page in a browser (page_facts.py); without it the game has no such page.
     """
 
     def __init__(
@@ -72,6 +73,7 @@ class Game(Generic[P, S]):
         search: Search[P] | None = None,
         help: Mapping[str, Help] = {},
         verbs: Mapping[str, str] = {},
+        case_grader: str = "",
         command: str = "",
         series: Series | None = None,
         page: str = "",
@@ -85,7 +87,7 @@ class Game(Generic[P, S]):
         self.players: Players[P, S] = players or Players()
         self.search: Search[P] = search or Search()
         self._look = look
-        self.help, self.verbs = help, verbs
+        self.help, self.verbs, self.case_grader = help, verbs, case_grader
         self.command, self.series, self.page = command or self.name, series, page
         self._connect_parts(default_start)
 

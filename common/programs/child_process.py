@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import select
 import sys
-import time
 from collections.abc import Mapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import IO, TYPE_CHECKING, NamedTuple
 from common.messages import _
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
 from common.programs.file_access import access_for, machine_code_variable
+from common.programs.move_clock import MoveClock, Overrun
 from common.programs.own_folder import own_folder
 from common.programs.process_tree import kill_descendants, send_signal
 from common.programs.resource_monitor import ResourceMonitor
@@ -40,7 +40,8 @@ class ProcessResult(NamedTuple):
 
     `answer` is the line of stdout, `last_words` that of stderr. `status` is None if the program was killed at
     the time limit or because it `flooded`, i.e. wrote more than `MAX_OUTPUT` bytes to one of them. `excess`
-    describes an exceeded resource limit, empty if there was none.
+    describes an exceeded resource limit, empty if there was none. `overrun` says how far the time limit was
+    exceeded, None if it was not.
     """
 
     status: int | None
@@ -48,6 +49,7 @@ class ProcessResult(NamedTuple):
     last_words: str
     flooded: bool
     excess: str = ""
+    overrun: Overrun | None = None
 
     def check(self, seconds: float) -> None:
         """Raise ForfeitError in the referee's words unless the program ended with status 0 within limits.
@@ -82,19 +84,23 @@ def run_process(
 ) -> ProcessResult:
     """Run a program without input or shell, for at most `seconds`, and kill all that it started.
 
+    It may run longer by what the machine delayed it, and by the confinement's grace time (see `MoveClock`).
     `folder` is its working folder, the only one that a sandbox lets it write, by default a scratch folder
     that is removed afterwards. The result also reports crashes and exceeded limits. Raise ForfeitError only
     if the program cannot be started.
     """
     with start_program(command, seconds, folder, confinement) as program:
+        clock = MoveClock(program.process.pid, seconds, confinement.grace)
         output, errors = PipeReader(program.process.stdout), PipeReader(program.process.stderr)
-        status = _wait(program.process, seconds, output, errors)
+        status = _wait(program.process, clock, output, errors)
+        overrun = clock.overrun()
     return ProcessResult(
         status,
         output.last_line(),
         errors.last_line(),
         output.flooded or errors.flooded,
         program.monitor.excess,
+        overrun,
     )
 
 
@@ -202,15 +208,12 @@ def path_without_packages(path: str) -> str:
     return os.pathsep.join(kept if sys.prefix != sys.base_prefix else path.split(os.pathsep))
 
 
-def _wait(process: subprocess.Popen[bytes], seconds: float, *readers: PipeReader) -> int | None:
-    """Wait for the exit status; return None at the time limit or if a reader is flooded.
-
-    Each wait is short, so that Ctrl-C gets through.
-    """
-    deadline = time.monotonic() + seconds
-    while (remaining := deadline - time.monotonic()) > 0 and not any(reader.flooded for reader in readers):
-        if (status := wait_for_status(process, min(remaining, 0.1))) is not None:
+def _wait(process: subprocess.Popen[bytes], clock: MoveClock, *readers: PipeReader) -> int | None:
+    """Wait for the exit status; return None when the time is up or if a reader is flooded."""
+    while not clock.is_over() and not any(reader.flooded for reader in readers):
+        if (status := wait_for_status(process, clock.next_step())) is not None:
             return status
+        clock.woke()
     return None
 
 

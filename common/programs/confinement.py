@@ -22,6 +22,8 @@ class Confinement(NamedTuple):
     `isolated` programs cannot import the packages of this environment. `ponder` lets a persistent program
     think on its opponent's time. The folders in `search_path` come first in the PATH of an isolated program.
 
+    A move may take `grace` seconds more than its limit, twice in a game; the third time forfeits.
+
     Scratch folders are made in `temporary_folder`, by default among the system's temporary files. The process
     that made it removes it, so they vanish even if a worker process is killed.
     """
@@ -34,10 +36,15 @@ class Confinement(NamedTuple):
     ponder: bool = False
     search_path: tuple[Path, ...] = ()
     temporary_folder: Path | None = None
+    grace: float = 0.0
 
     def with_secret(self, *paths: Path | None) -> Confinement:
         """Return a copy with more secret paths, made absolute; None is skipped."""
         return self._replace(secret=(*self.secret, *(path.absolute() for path in paths if path)))
+
+    def record_fields(self) -> dict[str, float]:
+        """Return the facts that decide games, for the headers of journals: the grace time, if any."""
+        return {"grace": self.grace} if self.grace else {}
 
 
 DEFAULT_CONFINEMENT = Confinement()  # the defaults

@@ -68,16 +68,21 @@ INSTALLATION_MARKERS = (
     "libexec",
     "release",
 )
+SYSTEM_PYTHON = "/usr/bin/python3"
 LAUNCHER = Path(__file__).resolve().with_name("launcher.py")
 ROOT = Path(__file__).resolve().parents[2]  # holds the scripts and `common`
 
 
 class Access(NamedTuple):
-    """The paths that a program may read, those hidden among them, and the folder that it may write."""
+    """The paths that a program may read, those hidden among them, and the folder that it may write.
+
+    Of the readable ones, only the launcher needs those in `launching`, before it changes the user id.
+    """
 
     readable: tuple[Path, ...]
     hidden: tuple[Path, ...]
     folder: Path
+    launching: frozenset[Path] = frozenset()
 
 
 def access_for(command: Sequence[str], folder: Path, confinement: Confinement) -> Access:
@@ -112,20 +117,15 @@ def accessible_files(
     System paths and paths that do not exist are left out of the readable ones.
     """
     hidden = set(hidden_paths(own, confinement.secret))
-    readable = [
-        *confinement.readable,
-        *readable_paths(own, hidden),
-        *interpreter_paths(first),
-        *launcher_paths(),
-        *more,
-    ]
-    existing = {path for path in readable if path.exists() and not is_system_path(path)}
+    needed = [*confinement.readable, *readable_paths(own, hidden), *interpreter_paths(first), *more]
+    launching = launcher_paths() - set(needed)
+    existing = {path for path in [*needed, *launching] if path.exists() and not is_system_path(path)}
     outermost = {
         path
         for path in existing
         if path in more or not any(other in path.parents for other in existing - hidden)
     }
-    return Access(tuple(sorted(outermost)), tuple(sorted(hidden)), Path())
+    return Access(tuple(sorted(outermost)), tuple(sorted(hidden)), Path(), launching)
 
 
 def program_paths(command: Sequence[str]) -> set[Path]:
@@ -271,6 +271,17 @@ def base_installation(prefix: Path) -> set[Path]:
 def base_interpreter() -> Path:
     """Return the resolved path of the Python that our virtual environment is based on, else our Python."""
     return Path(getattr(sys, "_base_executable", None) or sys.executable).resolve()
+
+
+@cache
+def public_interpreter() -> Path:
+    """Return a Python that every user may run: the base Python, else that of the system.
+
+    Where there is none it is the base Python all the same.
+    """
+    base, system = base_interpreter(), Path(SYSTEM_PYTHON)
+    is_public = all(is_system_path(path) or is_open_to_all(path) for path in installation_paths(base))
+    return base if is_public or not system.exists() else system
 
 
 @cache

@@ -135,7 +135,10 @@ def run(options: Sequence[tuple[str, str]], command: list[str]) -> int:
     settings = dict(options)
     try:
         if "user" in settings:
+            library()  # the other user may not be able to read Python's modules
             switch_user(int(settings["user"]))
+            if "supervise" in settings:
+                die_with_parent()  # forgotten by the system when the user id changed
         if "powerless" in settings:
             drop_capabilities()
         if (

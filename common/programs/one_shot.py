@@ -7,12 +7,13 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from common.messages import _
-from common.programs.child_process import run_process
+from common.programs.child_process import ProcessResult, run_process
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
 from common.programs.file_access import program_paths
+from common.programs.move_clock import OverrunLog
 from common.programs.own_folder import own_folder, read_regular
 from common.rules.errors import BadInput, quoted
 from common.rules.player import ForfeitError, StatelessPlayer
@@ -33,12 +34,22 @@ def one_shot_player(
     The words follow the command, `seconds` is the time limit per move. Raise BadInput if the command's first
     word cannot be run. The player raises ForfeitError if the program fails or its move is not legal.
     """
-    words = split_command(command)
+    words, log = split_command(command), OverrunLog()
 
     def player(position: Position) -> Any:
-        return parse_legal_move(position, run_program([*words, *arguments(position)], seconds, confinement))
+        answer = run_program([*words, *arguments(position)], seconds, confinement, log)
+        return parse_legal_move(position, answer)
 
-    return StatelessPlayer(player)
+    return OneShotPlayer(player, log)
+
+
+class OneShotPlayer(StatelessPlayer):
+    """A player that starts a program for each move of one game, and the moves that took too long."""
+
+    def __init__(self, decide: Callable[[Any], Any], log: OverrunLog) -> None:
+        """Make a player whose `decide` adds to the log."""
+        super().__init__(decide)
+        self.overruns = log.found
 
 
 def parse_legal_move(position: Position, answer: str) -> Any:
@@ -146,33 +157,57 @@ def program_files(command: str) -> set[Path]:
 # RUNNING
 
 
-def run_program(command: list[str], seconds: float, confinement: Confinement = DEFAULT_CONFINEMENT) -> str:
+def run_program(
+    command: list[str],
+    seconds: float,
+    confinement: Confinement = DEFAULT_CONFINEMENT,
+    log: OverrunLog | None = None,
+) -> str:
     """Run a program without a shell and return the last non-empty line that it prints, stripped.
 
-    Raise ForfeitError if it crashes, exceeds a limit (`seconds` or another one) or prints no such line.
+    A move over the time limit is added to the log. Raise ForfeitError if the program crashes, exceeds a limit
+    (`seconds` or another one) or prints no such line.
     """
     ended = run_process(command, seconds, confinement=confinement)
-    ended.check(seconds)
+    check_ended(ended, seconds, log)
     if not ended.answer:
         raise ForfeitError(_("gives up"), ended.last_words, _("gives up"))
     return ended.answer
 
 
+def check_ended(ended: ProcessResult, seconds: float, log: OverrunLog | None) -> None:
+    """Note an overrun. Raise ForfeitError unless the program ended well and in time, or was warned."""
+    log = log or OverrunLog()
+    try:
+        ended.check(seconds)
+    except ForfeitError:
+        log.found += [ended.overrun] if ended.overrun else []
+        raise
+    log.add(ended.overrun, seconds)
+
+
+class FileQuestion(NamedTuple):
+    """A question by file: the text of `input.txt`, and the name of the answer file."""
+
+    input_text: str
+    answer_name: str
+
+
 def answer_from_file(
     command: list[str],
     seconds: float,
-    input_text: str,
-    answer_name: str,
+    question: FileQuestion,
     confinement: Confinement = DEFAULT_CONFINEMENT,
+    log: OverrunLog | None = None,
 ) -> str:
     """Run a program with `-i input.txt` and return its answer file without whitespace.
 
-    `input_text` is the content of `input.txt`, `answer_name` the name of the answer file. Raise ForfeitError
-    if the program fails, or if the answer is missing, empty, longer than `MAX_ANSWER` bytes or not a regular
-    file.
+    A move over the time limit is added to the log. Raise ForfeitError if the program fails, or if the answer
+    is missing, empty, longer than `MAX_ANSWER` bytes or not a regular file.
     """
-    with finished_program(command, seconds, input_text.encode(), confinement) as (folder, last_words):
-        answered = "".join(read_answer(folder, answer_name).split())
+    data = question.input_text.encode()
+    with finished_program(command, seconds, data, confinement, log) as (folder, last_words):
+        answered = "".join(read_answer(folder, question.answer_name).split())
     if not answered:
         raise ForfeitError(_("gives up"), last_words, _("gives up"))
     return answered
@@ -196,7 +231,11 @@ def read_answer(folder: Path, name: str) -> str:
 
 @contextmanager
 def finished_program(
-    command: list[str], seconds: float, input_bytes: bytes, confinement: Confinement = DEFAULT_CONFINEMENT
+    command: list[str],
+    seconds: float,
+    input_bytes: bytes,
+    confinement: Confinement = DEFAULT_CONFINEMENT,
+    log: OverrunLog | None = None,
 ) -> Iterator[tuple[Path, str]]:
     """Run a program with `-i input.txt`, then yield its folder and its last line on stderr.
 
@@ -206,5 +245,5 @@ def finished_program(
     with own_folder(confinement.temporary_folder) as folder:
         (folder / "input.txt").write_bytes(input_bytes)
         ended = run_process([*command, "-i", "input.txt"], seconds, folder, confinement)
-        ended.check(seconds)
+        check_ended(ended, seconds, log)
         yield folder, ended.last_words

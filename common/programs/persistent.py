@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import IO, Any
@@ -11,6 +10,7 @@ from typing import IO, Any
 from common.messages import _
 from common.programs.child_process import MAX_OUTPUT, TAIL_SIZE, PipeReader, ProcessResult, start_program
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
+from common.programs.move_clock import MoveClock, OverrunLog
 from common.programs.one_shot import parse_legal_move, split_command
 from common.programs.process_tree import freeze, thaw
 from common.rules.errors import quoted
@@ -46,13 +46,15 @@ class PersistentPlayer(StatelessPlayer):
         self._confinement = confinement
         self._command, self._seconds, self._words = split_command(command), seconds, words
         self._program: _Program | None = None
+        self._log = OverrunLog()
+        self.overruns = self._log.found
 
     def _answer(self, position: Position) -> Any:
         """Ask the program, started if necessary, for a move. Raise ForfeitError if it gives no legal one."""
         seconds = self._seconds
         if self._program is None:
             self._program, seconds = _Program(self._command, self._confinement), seconds + STARTUP_SECONDS
-        answer = self._program.ask("\t".join(self._words(position)), seconds)
+        answer = self._program.ask("\t".join(self._words(position)), seconds, self._log)
         if answer.startswith(GIVES_UP):
             reason = answer[1:].strip()
             raise ForfeitError(
@@ -76,11 +78,12 @@ class _Program:
 
     def __init__(self, command: list[str], confinement: Confinement) -> None:
         from queue import SimpleQueue
-        from threading import Thread
+        from threading import Event, Thread
 
         self._running = start_program(command, GAME_CPU_SECONDS, confinement=confinement, has_input=True)
-        self._ponders = confinement.ponder
+        self._ponders, self._grace = confinement.ponder, confinement.grace
         self._questions: SimpleQueue[str] = SimpleQueue()
+        self._sent = Event()
         self._lines, self._errors = (
             _Lines(self._running.process.stdout),
             PipeReader(self._running.process.stderr),
@@ -95,28 +98,39 @@ class _Program:
             while question := self._questions.get():
                 pipe.write(question.encode() + b"\n")
                 pipe.flush()
+                self._sent.set()
 
-    def ask(self, question: str, seconds: float) -> str:
+    def ask(self, question: str, seconds: float, log: OverrunLog) -> str:
         """Send a line and return the next non-empty line of output, stripped.
 
-        If none comes within `seconds`, or the program ends or floods, kill it and raise ForfeitError.
+        An answer that takes longer than `seconds` is added to the log. If it is late, or the program ends or
+        floods, kill it and raise ForfeitError.
         """
         self._thaw()
         self._lines.reset_count()
         self._errors.reset_count()
+        self._sent.clear()
         self._questions.put(question)
-        deadline = time.monotonic() + seconds
-        while (remaining := deadline - time.monotonic()) > 0 and not (
-            self._lines.flooded or self._errors.flooded
-        ):
+        self._sent.wait(min(seconds, 1.0))  # the clock starts when the question is in the pipe
+        clock = MoveClock(self._running.process.pid, seconds, self._grace, has_run=True)
+        while not self._is_finished(clock):
             ended = self._running.process.poll() is not None  # its child may still hold the pipe open
-            answer = self._lines.next_line(min(remaining, 0.1))  # short waits let Ctrl-C through
+            answer = self._lines.next_line(clock.next_step())
             if answer is None or (ended and not answer):
                 break
             if answer:
+                overrun = clock.overrun()
                 self._freeze()
+                log.add(overrun, seconds)
                 return answer
+            clock.woke()
+        log.found += filter(None, [clock.overrun()])
         raise self._failure(seconds)
+
+    def _is_finished(self, clock: MoveClock) -> bool:
+        """Return True if the time is up and no answer lies in the pipe, or if the program floods."""
+        is_over = clock.is_over() and not self._lines.has_unread()
+        return is_over or self._lines.flooded or self._errors.flooded
 
     def _freeze(self) -> None:
         """Suspend the program, so that it cannot think on its opponent's time."""
@@ -198,6 +212,16 @@ class _Lines:
     def reset_count(self) -> None:
         """Reset the count of bytes, at the start of a new answer."""
         self._total = 0
+
+    def has_unread(self) -> bool:
+        """Return True if the program has written what the thread has not read yet (on Windows: unknown)."""
+        import select
+
+        if self._pipe is None or self.at_end or os.name == "nt":
+            return False
+        with suppress(OSError, ValueError):  # closed meanwhile
+            return bool(select.select([self._pipe], [], [], 0)[0])
+        return False
 
     def next_line(self, seconds: float) -> str | None:
         """Return the next line, stripped; an empty string if none comes within `seconds`, None at the end."""

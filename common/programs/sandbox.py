@@ -21,6 +21,7 @@ from common.programs.file_access import (
     is_open_to_all,
     landlock_options,
     mount_options,
+    public_interpreter,
 )
 from common.programs.launcher import NOBODY, landlock_version
 from common.rules.errors import BadInput, quoted
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 SANDBOX_VARIABLE = "FIVE_BOARD_GAMES_SANDBOX"
 NO_SANDBOX = "none"
 MECHANISMS = ("bubblewrap", "unshare", "landlock")  # strongest first
+# Used only where it is asked for: root runs programs under another user id. It protects what other users may
+# not read or write, so whoever asks for it must set the modes of all else.
+ACCOUNT = "account"
 LAUNCH_CODE = f"import sys; sys.path[:0] = [{str(LAUNCHER.parent)!r}]; import launcher; launcher.start()"
 PROBE = LAUNCHER.with_name("probe.py")
 MAX_SECONDS = 1_000_000  # seconds
@@ -101,10 +105,10 @@ def available_sandbox() -> Sandbox:
     variable does not name one.
     """
     chosen = os.environ.get(SANDBOX_VARIABLE)
-    if chosen is not None and chosen not in (*MECHANISMS, NO_SANDBOX):
+    if chosen is not None and chosen not in (*MECHANISMS, ACCOUNT, NO_SANDBOX):
         raise BadInput(
             _(
-                "{variable}={text}: expected bubblewrap, unshare, landlock or none",
+                "{variable}={text}: expected bubblewrap, unshare, landlock, account or none",
                 variable=SANDBOX_VARIABLE,
                 text=quoted(chosen),
             )
@@ -204,6 +208,8 @@ def confined_command(
         inside = ["filter=", "landlock=", *landlock_options(accessible), *rights]
         mapped = [] if is_root() else ["--user", "--map-current-user"]
         return ["unshare", *mapped, *UNSHARED, "--", *words, "supervise=", *inside, "--", *command]
+    if sandbox.name == ACCOUNT:
+        return [*words, "supervise=", "scope=", "filter=", *rights, "--", *command]
     return [*words, "supervise=", "scope=", "--", *command]
 
 
@@ -257,12 +263,15 @@ def user_for(accessible: Access, sandbox: Sandbox) -> int | None:
     """Return the user id that root should run a program as, or None to keep the current one.
 
     This is `nobody` if everyone may read the files that the program needs; None if we are not root or there
-    is no sandbox.
+    is no sandbox. The launcher may be private: it is loaded before it changes the user id.
     """
     if not is_root() or sandbox == UNSANDBOXED:
         return None
+    if sandbox.name == ACCOUNT:
+        return NOBODY
     reached = sandbox.name == "bubblewrap"  # it makes the parent folders itself
-    return NOBODY if all(is_open_to_all(path, reached) for path in accessible.readable) else None
+    needed = set(accessible.readable) - accessible.launching
+    return NOBODY if all(is_open_to_all(path, reached) for path in needed) else None
 
 
 def change_owner(user: int | None, folder: Path) -> None:
@@ -311,8 +320,9 @@ def run_probe(name: str, folder: Path, own: Path, arguments: list[str]) -> Sandb
     """
     import subprocess
 
-    command = [str(base_interpreter()), "-I", "-S", str(PROBE), *arguments]
-    accessible = access_for(command[:4], own, DEFAULT_CONFINEMENT)
+    python = public_interpreter() if is_root() else base_interpreter()
+    command = [str(python), "-I", "-S", "-c", PROBE.read_text(encoding="utf-8"), *arguments]
+    accessible = access_for(command[:3], own, DEFAULT_CONFINEMENT)
     level = Sandbox(name)
     change_owner(user_for(accessible, level), own)
     call = confined_command(command, accessible, level, seconds=20)

@@ -22,6 +22,7 @@ NAMES = (
     "start",
     "calls",
     "limits",
+    "fairness",
     "call_paths",
     "kernels",
     "nodes",

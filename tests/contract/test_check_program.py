@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -93,3 +94,31 @@ def test_misbehaving_program_fails_its_own_check(kind: str, called: Run, tmp_pat
         == len(rules) - len(found)
         == sum(test["status"] == "passed" for test in results["tests"])
     )
+
+
+@pytest.mark.parametrize("script", ["duel7", "squirrels"])
+def test_explained_failure_can_be_repeated_by_hand(script: str, called: Run, tmp_path: Path) -> None:
+    """The printed commands, typed into a shell, show what `result` says."""
+    code = "import sys\nsys.exit('lost') if 'O' in sys.argv else print('a1 a1')\n"
+    command = program_command(tmp_path / "bad.py", code)
+    done = called(f"{script}.py", "check-program", command, "--explain", "--seconds", "60", "--json")
+    (rule,) = json.loads(done.stdout)["rules"]
+    *typed, result, _ = rule["exchange"]
+    assert typed and all(line.startswith("type: ") for line in typed)
+    lines = "\n".join(line.removeprefix("type: ") for line in typed)
+    shell = subprocess.run(["sh", "-c", lines], cwd=tmp_path, capture_output=True, text=True, check=True)
+    if script == "duel7":
+        assert result == f"result: makes an illegal move: {shell.stdout.strip()!r}"
+    else:
+        assert result == "result: gives up" and not (tmp_path / "next_state.txt").exists()
+        assert len((tmp_path / "input.txt").read_text().split()) == 3 + 25 + 5
+
+
+def test_explained_malformed_input_has_the_fewest_words(called: Run, tmp_path: Path) -> None:
+    code, _ = MISBEHAVING["nonsense"]
+    command = program_command(tmp_path / "bad.py", code)
+    done = called("duel7.py", "check-program", command, "--explain", *GENEROUS, "--seed", "2")
+    lines = done.stdout.splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("FAIL exits"))
+    assert lines[at + 1].endswith("bad.py'") and lines[at + 1].startswith("     type: ")
+    assert lines[at + 2].startswith("     result: floods: more than")

@@ -33,7 +33,7 @@ FENCED = re.compile(rf"^(?:\$ )?((?:printf .* \| )?python (?:{SCRIPT}|tests/benc
 SPAN = re.compile(rf"`(?:(?:\.venv/bin/)?python (?={SCRIPT}|tests/bench )|(?={SCRIPT} ))([^`]+)`")
 VERB = re.compile(
     r"`((?:play|puzzle|solve|analyse|replay|match|tournament|serve|check|check-program"
-    r"|grade|cases|tree) [^`]+)`"
+    r"|grade|cases|tree|kit) [^`]+)`"
 )
 
 CAT, BLOCKS, EXITS = (
@@ -275,7 +275,10 @@ def test_option_in_the_text_belongs_to_some_program() -> None:
         "--per-seed",
         "--from-play",
         *COMPLETION_OPTIONS,
-    }  # of pytest, of all programs, of benchmarks, of a student's program, of the command for all games
+        "--only-binary",
+        "--platform",
+        "--python-version",
+    }  # of pytest, of all programs, of benchmarks, of a student's program, of pip, of the command for all games
     for name in ALL_GAMES:
         group: Any = typer.main.get_command(build_app(module_of(name).GAME))
         for verb in group.commands.values():

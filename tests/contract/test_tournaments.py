@@ -452,7 +452,7 @@ def test_folder_without_two_players_is_refused_in_one_line(
 def test_unknown_sandbox_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch, jobs: str) -> None:
     monkeypatch.setenv("FIVE_BOARD_GAMES_SANDBOX", "bublewrap")
     ended = run("duel7.py", "tournament", "greedy", "false", "--pairs", "1", "--jobs", jobs)
-    told = "FIVE_BOARD_GAMES_SANDBOX='bublewrap': expected bubblewrap, unshare, landlock or none\n"
+    told = "FIVE_BOARD_GAMES_SANDBOX='bublewrap': expected bubblewrap, unshare, landlock, account or none\n"
     assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", told)
 
 

@@ -6,7 +6,7 @@ import csv
 import io
 import os
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -164,26 +164,29 @@ def _copy_submission(
 
 
 def grade_program(submission: Submission, programs: Path, cases: Cases) -> ProgramResult:
-    """Grade a program on all cases; after MAX_TIMEOUTS timeouts the others are wrong without a run.
+    """Grade a program on all cases; the folder `programs` is kept secret from it."""
+    confined = cases._replace(confinement=cases.confinement.with_secret(programs))
+    return ProgramResult(submission.name, tuple(graded_cases(submission, confined)))
 
-    All are wrong if the program was refused. The folder `programs` is kept secret from it.
+
+def graded_cases(submission: Submission, cases: Cases) -> Iterator[CaseResult]:
+    """Grade a program case by case; after MAX_TIMEOUTS timeouts the others are wrong without a run.
+
+    All are wrong if the program was refused.
     """
-    confinement = cases.confinement.with_secret(programs)
-    program = GradedProgram(list(submission.command), cases.seconds, confinement)
-    judged: list[CaseResult] = []
+    program = GradedProgram(list(submission.command), cases.seconds, cases.confinement)
+    late: list[CaseResult] = []
     for case in cases.numbers:
-        late = [found for found in judged if found.is_late]
         if submission.refusal:
-            judged.append(_skipped_case(cases, case, f"Program {submission.refusal}", submission.refusal))
+            yield _skipped_case(cases, case, f"Program {submission.refusal}", submission.refusal)
         elif len(late) >= MAX_TIMEOUTS:
             why = f"not run, since it was late {MAX_TIMEOUTS} times before"
             sentence = f"Program {late[0].reason} for input file {case}: {why}."
-            judged.append(_skipped_case(cases, case, sentence, late[0].reason)._replace(is_late=True))
+            yield _skipped_case(cases, case, sentence, late[0].reason)._replace(is_late=True)
         else:
-            judged.append(
-                grade_case(case, cases.folder, cases.read, program),
-            )
-    return ProgramResult(submission.name, tuple(judged))
+            found = grade_case(case, cases.folder, cases.read, program)
+            late += [found] if found.is_late else []
+            yield found
 
 
 def _skipped_case(cases: Cases, case: str, sentence: str, reason: str) -> CaseResult:

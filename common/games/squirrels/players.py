@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from common.games.squirrels.traverse_log import INFINITY
 from common.play.players import PlayerSettings
-from common.programs.one_shot import answer_from_file, split_command
+from common.programs.move_clock import OverrunLog
+from common.programs.one_shot import FileQuestion, OneShotPlayer, answer_from_file, split_command
 from common.rules.errors import quoted
 from common.rules.player import ForfeitError, StatelessPlayer
 from common.rules.position import Player
@@ -134,11 +135,12 @@ def file_program_player(
     Raise BadInput if the command cannot be run. The player raises ForfeitError if the program fails or its
     answer is no legal next state.
     """
-    words = split_command(command)
+    words, log = split_command(command), OverrunLog()
     seconds = settings.limit.program_seconds
 
     def player(position: Position) -> int:
-        answered = answer_from_file(words, seconds, input_text(position), answer_name, settings.confinement)
+        question = FileQuestion(input_text(position), answer_name)
+        answered = answer_from_file(words, seconds, question, settings.confinement, log)
         for move in position.moves():
             if position.play(move).board == answered:
                 return move
@@ -146,4 +148,4 @@ def file_program_player(
         kind = "illegal move" if is_board else "unintelligible move"
         raise ForfeitError(f"makes an {kind}: {quoted(answered)}", kind=kind)
 
-    return StatelessPlayer(player)
+    return OneShotPlayer(player, log)

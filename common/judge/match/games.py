@@ -13,6 +13,7 @@ from common.play import game as games
 from common.play.player_registry import player_of
 from common.play.players import PlayerSettings
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
+from common.programs.move_clock import Overrun, TimedProgram
 from common.rules.game_loop import GameLoop
 from common.rules.position import Outcome, P, Player
 from common.search.limit import Level, Limit
@@ -66,7 +67,8 @@ class GameResult(NamedTuple):
 
     `points` are 1, 1/2 or 0. `seat_score` says how well the player did, compared with others in the same
     seat: the more the better; without a seat score of the game it is the points. `plies` is the number of
-    moves. `digest` identifies start and moves. `fault` is None unless a player forfeited.
+    moves. `digest` identifies start and moves. `fault` is None unless a player forfeited. `overruns` are the
+    moves of programs that took longer than their limit: player, then seconds as in `Overrun`.
     """
 
     points: float
@@ -74,6 +76,7 @@ class GameResult(NamedTuple):
     plies: int
     digest: str
     fault: tuple[int, str] | None = None  # player (0 or 1) and kind of a forfeit
+    overruns: tuple[tuple[int, float, float, float], ...] = ()
 
 
 Pair = tuple[GameResult, ...]
@@ -128,7 +131,13 @@ def game_result(game: games.Game[P, Any], loop: GameLoop[P], moves: list[str], s
     signed = score if seats == game.sides or not game.seat_unit else -score
     digest = sha256(repr((loop.history[0], moves)).encode()).hexdigest()[:16]
     fault = (seats.index(loop.forfeit.side), loop.forfeit.error.kind) if loop.forfeit else None
-    return GameResult(points, signed, len(moves), digest, fault)
+    over = [(at, *one) for at, player in enumerate(opponents) for one in overruns_of(player)]
+    return GameResult(points, signed, len(moves), digest, fault, tuple(over))
+
+
+def overruns_of(player: Player[Any]) -> list[Overrun]:
+    """Return the moves of a player that took longer than its limit; only programs note them."""
+    return player.overruns if isinstance(player, TimedProgram) else []
 
 
 def points_for(side: str, outcome: Outcome) -> float:
@@ -217,6 +226,11 @@ class Tally(NamedTuple):
     def mean_seat_score(self) -> float:
         """The mean seat score of the first player per game."""
         return sum(game.seat_score for game in self.games) / len(self.games)
+
+    def overruns(self, player: int) -> list[Overrun]:
+        """List the moves of a player (0 or 1) that took longer than its limit."""
+        found = [one for game in self.games for one in game.overruns]
+        return [Overrun(*seconds) for at, *seconds in found if at == player]
 
     def forfeits(self, player: int) -> dict[str, int]:
         """Count the games that a player (0 or 1) forfeited, by kind."""

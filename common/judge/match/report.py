@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import closing
 from math import isfinite
 from pathlib import Path
@@ -21,6 +22,7 @@ from common.judge.processes import run_parallel
 from common.messages import _, and_list, join_messages
 from common.play.player_registry import check_player_name, is_player_name, warm_up
 from common.play.players import PERSISTENT_PREFIX
+from common.programs.move_clock import Overrun
 from common.programs.one_shot import program_files
 from common.programs.sandbox import sandbox_for
 from common.rules.errors import BadInput, quoted, visible
@@ -126,7 +128,7 @@ def journal_entry(pair: Pair) -> dict[str, Any]:
 def journal_header(task: PairTask) -> dict[str, Any]:
     """Return the journal header of a match."""
     known = {"players": task.players, "limit": task.limit.record_fields(), "seed": task.seed}
-    return {_("match"): task.module, "size": task.size, **known}
+    return {_("match"): task.module, "size": task.size, **known, **task.confinement.record_fields()}
 
 
 def _parse_pair(line: dict[str, Any]) -> Pair:
@@ -145,6 +147,8 @@ def _validated(game: GameResult) -> GameResult:
     """
     require(game.points in (0, 0.5, 1) and is_number(game.points) and is_number(game.seat_score))
     require(type(game.plies) is int and game.plies >= 0 and isinstance(game.digest, str))
+    require(all(at in (0, 1) and len(seconds) == 3 for at, *seconds in game.overruns))
+    require(all(is_number(value) for one in game.overruns for value in one))
     if game.fault is None:
         return game
     player, kind = game.fault
@@ -246,7 +250,21 @@ def report_lines(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
         if faults := tally.forfeits(player):
             kinds = join_messages(", ", [count_of(kind, count) for kind, count in sorted(faults.items())])
             lines.append(_("Forfeits of {name}: {faults}", name=name, faults=kinds))
+        if over := tally.overruns(player):
+            lines.append(overruns_text(name, over))
     return [*lines, sandbox_for(task.confinement).summary()] if has_programs(task) else lines
+
+
+def overruns_text(name: str, overruns: Sequence[Overrun]) -> str:
+    """Describe the moves of a player that took longer than their limit."""
+    return _(
+        "Moves of {name} over the limit: {count}, by up to {most:.2f} s; {explained} explained by delays "
+        "of the machine",
+        name=name,
+        count=len(overruns),
+        most=max(one.over for one in overruns),
+        explained=sum(not one.is_late for one in overruns),
+    )
 
 
 def count_of(kind: str, count: int) -> str:
@@ -301,6 +319,7 @@ def match_facts(tally: Tally, task: PairTask, plan: MatchPlan) -> dict[str, Any]
         "stronger": test.verdict if tally.is_varied else None,
         "log-likelihood ratio": test.ratio,
         "forfeits": [tally.forfeits(0), tally.forfeits(1)],
+        "overruns": [[one._asdict() for one in tally.overruns(player)] for player in (0, 1)],
         "sandbox": sandbox_for(task.confinement)._asdict() if has_programs(task) else None,
     }
 

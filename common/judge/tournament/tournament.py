@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from common.judge.journal import Journal, is_number, require
-from common.judge.match.games import load_game, player_settings, points_for
+from common.judge.match.games import load_game, overruns_of, player_settings, points_for
 from common.judge.processes import run_parallel
 from common.judge.tournament.pairings import Pairing, Round, gauntlet, round_robin, swiss_round
 from common.judge.tournament.participants import Entrant
@@ -85,7 +85,8 @@ class Plan(NamedTuple):
             if self.hero is not None
             else {}
         )
-        return facts | more | {"limit": self.limit.record_fields(), "seed": self.seed}
+        limits = {"limit": self.limit.record_fields()} | self.confinement.record_fields()
+        return facts | more | limits | {"seed": self.seed}
 
 
 class GameTask(NamedTuple):
@@ -113,6 +114,7 @@ class PlayedGame(NamedTuple):
     `position` is the start position in words, `seat_score` is for the first side. `winner` is a side, None
     after a draw. `fault` is the name of the player that forfeited and the kind, `last_words` the last line of
     its program. `slowest` are the seconds of each player's slowest move, `seconds` those of the game.
+    `overruns` are the moves over the limit: the player's name, then seconds as in `Overrun`.
     """
 
     number: int
@@ -127,6 +129,7 @@ class PlayedGame(NamedTuple):
     last_words: str
     slowest: tuple[float, float]
     seconds: float
+    overruns: Sequence[Sequence[Any]] = ()
 
     @property
     def pairing(self) -> tuple[int, frozenset[str]]:
@@ -165,6 +168,11 @@ def play_game(task: GameTask) -> PlayedGame:
         last_words=forfeit.error.detail if forfeit else "",
         slowest=slowest_moves(plies, forfeit, game.sides),
         seconds=round(time.monotonic() - began, 3),
+        overruns=[
+            (name, *one)
+            for name, player in zip(task.players, players.values(), strict=True)
+            for one in overruns_of(player)
+        ],
     )
 
 
@@ -354,6 +362,7 @@ def _validated(game: PlayedGame, plan: Plan) -> PlayedGame:
     require(isinstance(game.position, list) and isinstance(game.moves, list))
     require(game.winner in (None, *plan.game.sides))
     require(all(map(is_number, (game.seat_score, game.seconds, *game.slowest))))
+    require(all(one[0] in game.players and all(map(is_number, one[1:])) for one in game.overruns))
     fault = None
     if game.fault:
         require(game.fault[0] in game.players and isinstance(game.fault[1], str))

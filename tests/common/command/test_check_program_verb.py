@@ -61,7 +61,7 @@ def test_json_is_one_object_with_rules_and_sandbox(
     (line,) = capsys.readouterr().out.splitlines()
     facts = json.loads(line)
     assert [rule["is_kept"] for rule in facts["rules"]] == [True, False]
-    assert facts["rules"][1] == BROKEN._asdict() and facts["sandbox"].startswith("Programs ran in")
+    assert facts["rules"][1] == BROKEN.facts() and facts["sandbox"].startswith("Programs ran in")
 
 
 def test_gradescope_file_has_a_point_a_rule(asked: list[Any], tmp_path: Path) -> None:
@@ -85,3 +85,21 @@ def test_command_that_is_no_program_is_refused(
     assert run_verb(add_check_program, "check-program", command, "--no-sandbox") == 2
     assert wanted in capsys.readouterr().err
     assert asked == []
+
+
+def test_explained_failure_is_shown_below_its_rule(
+    asked: list[Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(
+        check_program_verb, "explain", lambda rule, *_: () if rule.is_kept else ("type: this", "result: that")
+    )
+    assert run_verb(add_check_program, *CALL, "--explain") == 1
+    assert capsys.readouterr().out.splitlines()[:4] == [
+        KEPT.line(),
+        BROKEN.line(),
+        "     type: this",
+        "     result: that",
+    ]
+    run_verb(add_check_program, *CALL, "--explain", "--json")
+    rules = json.loads(capsys.readouterr().out)["rules"]
+    assert [rule.get("exchange") for rule in rules] == [None, ["type: this", "result: that"]]

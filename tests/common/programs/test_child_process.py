@@ -143,7 +143,7 @@ def test_crash_names_a_command_that_cannot_start(
 ) -> None:
     use_sandbox(level, monkeypatch)
     assert (
-        fault_of(run_process([str(tmp_path / "nothing")], TIMEOUT_SECONDS))
+        fault_of(run_process(["/usr/bin/no-such-program"], TIMEOUT_SECONDS))
         == "crashes: cannot be started: exit status 127"
     )
     (tmp_path / "text").write_text("no program")

@@ -11,14 +11,22 @@ from pathlib import Path
 
 import pytest
 
+from common.programs import file_access
 from common.programs.child_process import run_process
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
+from common.programs.file_access import Access, public_interpreter
+from common.programs.program_store import program_store
 from common.programs.sandbox import (
+    ACCOUNT,
+    MECHANISMS,
     SANDBOX_VARIABLE,
     UNSANDBOXED,
     Sandbox,
     available_sandbox,
+    is_root,
+    probe_sandbox,
     require_file_protection,
+    user_for,
 )
 from common.rules.errors import BadInput
 from tests.support.programs import ROOT, Run, on_unix
@@ -337,7 +345,7 @@ def test_unknown_kind_of_sandbox_is_refused(
     monkeypatch.setenv(SANDBOX_VARIABLE, "bubblewarp")
     refused = run(*PLAY, f"'{sys.executable}' bot.py")
     assert refused.returncode == 2 and refused.stderr.endswith(
-        "expected bubblewrap, unshare, landlock or none\n"
+        "expected bubblewrap, unshare, landlock, account or none\n"
     )
 
 
@@ -382,3 +390,51 @@ def test_untrusted_programs_are_refused_if_files_are_unprotected(monkeypatch: py
     require_file_protection(Confinement(sandboxed=False))
     monkeypatch.setenv(SANDBOX_VARIABLE, "none")
     require_file_protection(DEFAULT_CONFINEMENT)
+
+
+# ANOTHER ACCOUNT, as in a kit
+
+
+@pytest.mark.skipif(not is_root(), reason="only root can change the user id")
+def test_account_protects_what_others_may_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`tmp_path` is private, so the program must lie elsewhere."""
+    level = probe_sandbox(ACCOUNT)
+    assert level.no_files and level.no_system and level.no_survivors
+    use_sandbox(level, monkeypatch)
+    (tmp_path / "secret").write_text("secret", encoding="utf-8")
+    with program_store() as store:
+        code = (
+            f"import os\nfound = [os.getuid()]\nfor path in ({str(tmp_path / 'secret')!r},):\n"
+            "    try: found.append(open(path))\n    except PermissionError: found.append('refused')\n"
+            "open('own', 'w')\nprint(*found)"
+        )
+        (tmp_path / "bot.py").write_text(code, encoding="utf-8")
+        placed = store.add(tmp_path / "bot.py").path
+        ended = run_process([str(public_interpreter()), str(placed)], TIMEOUT_SECONDS)
+    assert ended.answer.split()[:2] == ["65534", "refused"]
+
+
+def test_account_must_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert ACCOUNT not in MECHANISMS
+    monkeypatch.setattr("common.programs.sandbox.is_root", lambda: False)
+    assert not probe_sandbox.__wrapped__(ACCOUNT).no_files
+
+
+def test_private_interpreter_is_replaced_by_that_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(file_access, "is_open_to_all", lambda path: False)
+    monkeypatch.setattr(file_access, "base_interpreter", lambda: Path("/opt/private/bin/python3"))
+    monkeypatch.setattr(file_access, "SYSTEM_PYTHON", sys.executable)
+    find = file_access.public_interpreter.__wrapped__
+    assert find() == Path(sys.executable)
+    monkeypatch.setattr(file_access, "SYSTEM_PYTHON", "/no/such/python3")
+    assert find() == Path("/opt/private/bin/python3")
+
+
+def test_launcher_may_be_private_if_the_program_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    public, private = Path("/srv/program"), Path("/root/launcher.py")
+    monkeypatch.setattr("common.programs.sandbox.is_root", lambda: True)
+    monkeypatch.setattr("common.programs.sandbox.is_open_to_all", lambda path, reached: path == public)
+    access = Access((public, private), (), Path("/tmp"))
+    assert user_for(access, Sandbox("landlock")) is None
+    assert user_for(access._replace(launching=frozenset({private})), Sandbox("landlock")) == 65534
+    assert user_for(access, Sandbox(ACCOUNT)) == 65534

@@ -198,7 +198,7 @@ def program_player(monkeypatch: pytest.MonkeyPatch, answer: str) -> tuple[Player
     calls: Calls = []
 
     def answered(*call: object) -> str:
-        calls.append(call)
+        calls.append(call[:-1])
         return answer
 
     monkeypatch.setattr(players, "answer_from_file", answered)
@@ -215,8 +215,7 @@ def test_program_gets_the_input_file_and_the_settings(monkeypatch: pytest.Monkey
             (
                 [sys.executable, "-c", "pass"],
                 7,
-                input_text([1, "X", 1], LATE),
-                "next.txt",
+                (input_text([1, "X", 1], LATE), "next.txt"),
                 Confinement(memory=1),
             )
         ]

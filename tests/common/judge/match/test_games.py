@@ -12,11 +12,13 @@ import pytest
 
 from common.command.cli import run_guarded
 from common.judge.match.elo import elo_from_score, estimate_elo, score_from_elo, sprt
-from common.judge.match.games import GameResult, Pair, PairTask, Tally
-from common.judge.match.report import MatchPlan, report_lines, sprt_text
+from common.judge.match.games import GameResult, Pair, PairTask, Tally, play_between
+from common.judge.match.report import MatchPlan, overruns_text, report_lines, sprt_text
+from common.play.players import random_player
+from common.programs.move_clock import Overrun
 from common.search.limit import Limit
 from tests.support.games import module_of
-from tests.support.programs import Run, program_command, read_json_lines, run_on_cluster
+from tests.support.programs import ROOT, Run, program_command, read_json_lines, run_on_cluster
 
 GAMES = {
     "game": ("novice", "level-1"),
@@ -161,6 +163,49 @@ def test_report_is_a_sentence_without_infinities(
     assert lines[0] == sentence
     assert elo is None or elo in lines
     assert "inf" not in "\n".join(lines)
+
+
+class SlowPlayer:
+    """A player that notes its moves over the limit, as programs do."""
+
+    def __init__(self) -> None:
+        self.overruns: list[Overrun] = []
+
+    def __call__(self, position: Any) -> Any:
+        self.overruns.append(Overrun(0.1, 0.02, 0.3))
+        return position.moves()[0]
+
+
+def test_moves_over_the_limit_are_noted_by_player() -> None:
+    game = module_of("duel7").GAME
+    start = game.starts.opening(3)
+    pair = play_between(game, start, random_player(1), SlowPlayer())
+    tally = Tally([pair], by_seats=False)
+    moves = sum(result.plies // 2 for result in pair)
+    assert tally.overruns(0) == [] and len(tally.overruns(1)) >= moves
+    assert set(tally.overruns(1)) == {Overrun(0.1, 0.02, 0.3)}
+
+
+def test_report_says_how_many_overruns_are_explained() -> None:
+    text = overruns_text("bob", [Overrun(0.5, 0.0, 0.0), Overrun(0.1, 0.2, 0.0)])
+    assert text == ("Moves of bob over the limit: 2, by up to 0.50 s; 1 explained by delays of the machine")
+
+
+def test_journal_of_a_match_keeps_overruns_and_grace(run: Run, tmp_path: Path) -> None:
+    """Every answer takes 0.3 s of 0.05: warned twice, then lost."""
+    code = "import time\ntime.sleep(0.3)\nexec(open(EXAMPLE).read())"
+    example = ROOT / "docs" / "examples" / "duel7" / "one_move.py"
+    command = program_command(tmp_path / "slow.py", code.replace("EXAMPLE", repr(str(example))))
+    journal = tmp_path / "journal.jsonl"
+    words = ("--pairs", "1", "--seconds", "0.05", "--grace", "60", "--journal", str(journal), "--no-sandbox")
+    facts = match_facts(run, "duel7", command, "random", *words)
+    header, entry = read_json_lines(journal)
+    assert header["grace"] == 60
+    for game in entry["games"]:
+        assert game["fault"] == [0, "time"] and [at for at, *_ in game["overruns"]] == [0, 0, 0]
+    assert [len(found) for found in facts["overruns"]] == [6, 0]
+    again = match_facts(run, "duel7", command, "random", *words)
+    assert again["overruns"] == facts["overruns"]
 
 
 def test_forfeits_are_counted_by_player_and_kind() -> None:

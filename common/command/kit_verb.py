@@ -1,0 +1,90 @@
+"""The verb `kit`: an autograder for a course, as one file to upload."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer import Argument, Option
+
+from common.command import help_pages, options
+from common.messages import _
+from common.play.game import Game
+from common.record.atomic_files import check_folders
+from common.record.save_paths import check_overwrite
+from common.rules.errors import BadInput
+from common.search.limit import Limit, choose_limit
+from common.show.language import translate
+
+HELP = _(
+    "Make an autograder that a course uploads to Gradescope. It checks the protocol, then plays each "
+    "submission against fixed opponents. Its settings.ini explains every setting."
+)
+LADDER = "level-1:20,level-2:20,level-3:30"
+CASE_POINTS = 30.0
+
+
+def add_kit(app: typer.Typer, game: Game[Any, Any]) -> None:
+    """Add the verb `kit`."""
+
+    def verb(
+        file: Annotated[Path, Argument(metavar="FILE.zip", help=_("file to write"))],
+        ladder: Annotated[str, Option(help=_("opponents with their points"))] = LADDER,
+        persistent: Annotated[
+            bool, Option("--persistent", help=_("submissions are persistent programs, not one-shot"))
+        ] = False,
+        seconds: Annotated[float, Option(help=_("seconds per move"))] = 1.0,
+        grace: options.Grace = 0.0,
+        pairs: Annotated[int, Option(min=1, help=_("game pairs per opponent, sides swapped"))] = 2,
+        check_points: Annotated[float, Option(min=0, help=_("points for the protocol check"))] = 30.0,
+        cases: Annotated[
+            Path | None, Option(metavar="FOLDER", help=_("folder of cases to grade (default: random ones)"))
+        ] = None,
+        wheels: Annotated[
+            Path | None, Option(metavar="FOLDER", help=_("wheels to install offline (default: by pip)"))
+        ] = None,
+        seed: Annotated[int, Option(help=_("random seed for starts and players"))] = 0,
+        force: options.Force = False,
+    ) -> int:
+        from common.judge.kit.archive import KitContents, write_kit
+        from common.judge.kit.settings import KitSettings, parse_ladder
+
+        if file.suffix != ".zip":
+            raise BadInput(_("{file}: expected the name of a zip file, e.g. kit.zip", file=file))
+        choose_limit(Limit(seconds=seconds), Limit())
+        check_folders(file)
+        check_overwrite("kit", file, force)
+        settings = KitSettings(
+            game.name,
+            parse_ladder(ladder, game),
+            "persistent" if persistent else "one-shot",
+            seconds=seconds,
+            grace=grace,
+            pairs=pairs,
+            seed=seed,
+            check_points=check_points,
+            case_points=CASE_POINTS if game.case_grader else 0.0,
+        )
+        pins = write_kit(file, KitContents(game, settings, wheels, cases))
+        print(
+            translate(
+                _(
+                    "{file}: upload it as the autograder. It installs {count} packages.",
+                    file=file,
+                    count=len(pins),
+                )
+            )
+        )
+        return 0
+
+    options.add_verb(
+        app,
+        game,
+        options.Verb(
+            "kit",
+            verb,
+            "kit.zip --ladder level-1:20,level-2:30",
+            without=[] if game.case_grader else ["cases"],
+            text=HELP,
+            group=help_pages.FOR_CLASSES,
+        ),
+    )

@@ -1,0 +1,1 @@
+"""Kits: an autograder for a course, as one file. Imports match, not tournament."""
