@@ -10,10 +10,13 @@ from typer import Argument, Option
 
 from common.command import help_pages, options
 from common.judge.match.games import check_size
+from common.judge.tournament.game_logs import logs_folder
+from common.judge.tournament.launch import LaunchSettings
 from common.judge.tournament.page import save_tournament_page
-from common.judge.tournament.participants import FoundEntrants, LaunchSettings, find_entrants, shorten_notes
+from common.judge.tournament.participants import FoundEntrants, find_entrants, shorten_notes
+from common.judge.tournament.plan import Plan
 from common.judge.tournament.report import print_tournament, save_csv
-from common.judge.tournament.tournament import Plan, Tournament
+from common.judge.tournament.tournament import Tournament
 from common.messages import _
 from common.play.game import Game
 from common.programs.confinement import Confinement
@@ -91,7 +94,8 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
             found = find_entrants(game, players, LaunchSettings(runtime, None if cluster else store))
             names = [entrant.name for entrant in found.entrants]
             hero = gauntlet_index(gauntlet, names) if gauntlet else None
-            secret = [journal, *(path for entrant in found.entrants for path in entrant.program_files(game))]
+            files = {path for entrant in found.entrants for path in entrant.program_files(game)}
+            secret = [journal, journal and logs_folder(journal), *files]
             kept = runtime.isolate(confinement).with_secret(*secret, *map(Path, filter(path_exists, players)))
             kept = kept._replace(temporary_folder=None if cluster else store.root)
             plan = Plan(game.name, size, found.entrants, pairs, limit, seed, rounds or 0, hero, kept)
@@ -99,6 +103,8 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
                 check_sandbox(kept, players)
             print_refused(found)
             tournament = Tournament(plan, journal)
+            if news := tournament.news():
+                say_on_stderr(news)
 
             def finish() -> None:
                 print_tournament(tournament, as_json)

@@ -79,7 +79,7 @@ class _Program:
         from threading import Thread
 
         self._running = start_program(command, GAME_CPU_SECONDS, confinement=confinement, has_input=True)
-        self._ponders = confinement.ponder
+        self._ponders, self._stderr_log = confinement.ponder, confinement.stderr_log
         self._questions: SimpleQueue[str] = SimpleQueue()
         self._lines, self._errors = (
             _Lines(self._running.process.stdout),
@@ -159,6 +159,7 @@ class _Program:
         self._questions.put("")
         self._wait(EXIT_SECONDS)
         self._running.end()
+        self._errors.copy_to(self._stderr_log)
 
 
 class _Lines:

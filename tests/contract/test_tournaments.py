@@ -20,8 +20,9 @@ from common.command import app
 from common.judge.analysis.analyst import analysed_course
 from common.judge.tournament.page import save_tournament_page
 from common.judge.tournament.participants import Entrant
+from common.judge.tournament.plan import Plan
 from common.judge.tournament.report import report_lines
-from common.judge.tournament.tournament import Plan, Tournament
+from common.judge.tournament.tournament import Tournament
 from common.programs.runtime import PACKAGES_HINT
 from common.programs.sandbox import SANDBOX_VARIABLE, UNSANDBOXED
 from common.rules.errors import BadInput
@@ -54,7 +55,7 @@ FIELD = (
     "--nodes",
     "50",
 )  # no clock, hence reproducible
-TIMES = {"slowest", "seconds"}
+TIMES = {"slowest", "seconds", "date"}
 
 
 def tournament_result(called: Run, script: str, *arguments: str, **options: Any) -> dict[str, Any]:
@@ -74,7 +75,8 @@ def games_in(journal: Path) -> list[dict[str, Any]]:
     """Return the games of a journal by their numbers, without times."""
     games = [
         {name: value for name, value in line.items() if name not in TIMES}
-        for line in read_json_lines(journal)[1:]
+        for line in read_json_lines(journal)
+        if "game" in line
     ]
     return sorted(games, key=lambda game: int(game["game"]))
 
@@ -118,7 +120,8 @@ def test_pairings_share_starts_and_play_both_seats(called: Run, tmp_path: Path) 
         "--journal",
         str(journal),
     )
-    header, *games = read_json_lines(journal)
+    header, call, *games = read_json_lines(journal)
+    assert list(call["players"]) == ["greedy", "novice", "random"] and call["call"] == 1
     assert header["tournament"] == "duel7" and header["kind"] == "round robin" and header["seed"] == 7
     assert [game["game"] for game in games] == list(range(1, 19))
     starts: dict[int, set[str]] = {}
@@ -161,7 +164,7 @@ def test_truncated_journal_is_resumed_to_the_same_result(
     whole = tournament_result(called, "duel7", *call)
     text = journal.read_text(encoding="utf-8")
     lines = text.splitlines(keepends=True)
-    for kept in ("".join(lines[:3]) + lines[3][:40], "".join([lines[0], *lines[4:6]]), lines[0]):
+    for kept in ("".join(lines[:4]) + lines[4][:40], "".join([*lines[:2], *lines[5:7]]), lines[0]):
         journal.write_text(kept, encoding="utf-8")
         assert without_times(tournament_result(called, "duel7", *call)) == without_times(whole)
         assert sorted(journal_lines(journal)) == sorted(lines_without_times(text))
@@ -188,13 +191,13 @@ def test_killed_tournament_resumes_to_the_same_result(called: Run, tmp_path: Pat
     beside = (*call, "--jobs", "2", "--journal", journal.name)
     going = start_on_pipe("duel7.py", tmp_path, "tournament", *beside)
     deadline = time.monotonic() + 60
-    while not (journal.exists() and journal.read_text().count("\n") > 2) and time.monotonic() < deadline:
+    while not (journal.exists() and journal.read_text().count("\n") > 3) and time.monotonic() < deadline:
         time.sleep(0.01)
     workers = child_processes(going.pid)
     going.kill()
     going.communicate(timeout=30)
     assert still_running(workers) == []
-    assert 2 <= journal.read_text(encoding="utf-8").count("\n") - 1 < whole["of"]
+    assert 2 <= journal.read_text(encoding="utf-8").count("\n") - 2 < whole["of"]
     resumed = tournament_result(called, "duel7", *alone, journal.name)
     assert without_times(resumed) == without_times(whole)
     assert games_in(journal) == games_in(tmp_path / "whole.jsonl")
@@ -235,7 +238,7 @@ def test_interrupted_tournament_reports_and_leaves_no_process(tmp_path: Path) ->
     )
     deadline = time.monotonic() + 60
     while (
-        not (journal.exists() and journal.read_text().count("\n") > 2 and pids.exists())
+        not (journal.exists() and journal.read_text().count("\n") > 3 and pids.exists())
         and time.monotonic() < deadline
     ):
         time.sleep(0.1)
@@ -460,9 +463,9 @@ def test_damaged_journal_is_refused_and_unchanged(called: Run, tmp_path: Path) -
     journal = tmp_path / "games.jsonl"
     call = ("greedy", "--pairs", "1", "--jobs", "1", "--nodes", "50", "--journal", str(journal))
     tournament_result(called, "duel7", *call)
-    header, first, second = journal.read_text(encoding="utf-8").splitlines()
+    header, began, first, second = journal.read_text(encoding="utf-8").splitlines()
     for lines, wanted in (
-        ((header, "oops", second), "line 2 is damaged"),
+        ((header, began, "oops", second), "line 3 is damaged"),
         ((header, "{}"), "expected a game on each line"),
         (("{}",), "expected the journal of a tournament of duel7"),
     ):

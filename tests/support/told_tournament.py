@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from common.judge.tournament.participants import Entrant
+from common.judge.tournament.plan import Plan
+from common.judge.tournament.played_game import PlayedGame
 from common.judge.tournament.standings import Row, Standings, compute_standings
-from common.judge.tournament.tournament import Plan, PlayedGame, Tournament
+from common.judge.tournament.tournament import Tournament
 from common.search.limit import Limit
 from tests.support.small_board import GAME, START
 

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from common.judge.analysis.analyst import analysed_course
+from common.judge.tournament.played_game import PlayedGame
 from common.judge.tournament.report import cross_cells, notes, table_cells
 from common.judge.tournament.standings import Standings, compute_standings
-from common.judge.tournament.tournament import PlayedGame, Tournament
+from common.judge.tournament.tournament import Tournament
 from common.messages import _, join_messages
 from common.play.game import Game
 from common.play.shared_page import page_game

@@ -21,7 +21,8 @@ from common.command.tournament_verb import (
     save_page,
 )
 from common.judge.tournament.participants import Entrant, FoundEntrants
-from common.judge.tournament.tournament import Plan, Tournament
+from common.judge.tournament.plan import Plan
+from common.judge.tournament.tournament import Tournament
 from common.programs.confinement import Confinement
 from common.rules.errors import BadInput, Leave
 from common.search.limit import Limit

@@ -6,7 +6,7 @@ import pytest
 
 import duel7
 from common.judge.tournament.page import _title
-from common.judge.tournament.tournament import PlayedGame
+from common.judge.tournament.played_game import PlayedGame
 from common.show.language import translate
 
 WON = PlayedGame(

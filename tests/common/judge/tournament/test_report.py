@@ -11,9 +11,10 @@ import pytest
 
 from common.judge.tournament import report
 from common.judge.tournament.participants import Entrant
+from common.judge.tournament.plan import Plan
 from common.judge.tournament.ratings import Rating
 from common.judge.tournament.standings import Row, Score, Standings
-from common.judge.tournament.tournament import Plan, Tournament
+from common.judge.tournament.tournament import Tournament
 from common.programs.sandbox import sandbox_for
 from common.search.limit import Limit
 from tests.support.told_tournament import Told, round_robin
