@@ -176,7 +176,7 @@ def test_entry_of_wrong_type_is_refused_or_harmless(
 def test_page_of_impossible_moves_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, journals: dict[str, bytes]
 ) -> None:
-    path, page = tmp_path / "games.jsonl", tmp_path / "page.html"
+    path, page = tmp_path / "games.jsonl", tmp_path / "pages"
     first, call, line, *rest = journals["tournament"].decode().splitlines()
     path.write_text("\n".join([first, call, json.dumps(json.loads(line) | {"moves": ["\x1b"]}), *rest, ""]))
     assert exit_status("duel7", *CALLS["tournament"], "--journal", str(path), "--html", str(page)) == 2

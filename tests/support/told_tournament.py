@@ -13,6 +13,8 @@ from common.search.limit import Limit
 from tests.support.small_board import GAME, START
 
 NAMES = ("anna", "bob", "random")
+X_WINS = ["a2 b2", "c1 b1", "b2 c3"]
+O_WINS = ["a1 b1", "c2 b2", "a3 b2", "c3 b2"]
 
 
 class Told:
@@ -58,3 +60,9 @@ class Told:
 def round_robin() -> Told:
     told = Told(*NAMES).pair("anna", "bob", "anna", None)
     return told.pair("anna", "random", "anna", "anna").pair("bob", "random", "bob", "random")
+
+
+def two_games() -> Told:
+    """Return a tournament in which anna has won as X, then as O."""
+    told = Told(*NAMES).game("anna", "bob", "anna", moves=X_WINS)
+    return told.game("bob", "anna", "anna", moves=O_WINS)

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from common.judge.match.games import name_for_side
+from common.judge.match.seats import files_of_programs, programs_among
 from common.judge.tournament.launch import RUN_IN_PLACE, Command, LaunchSettings, combined_digest
 from common.judge.tournament.players_file import LIST_FILE, read_list
 from common.messages import _, and_list
 from common.play.game import Game
 from common.play.player_registry import check_player_name, is_player_name, protocol_has_side
 from common.play.players import PERSISTENT_PREFIX
-from common.programs.one_shot import join_command, program_files
+from common.programs.one_shot import join_command
 from common.programs.program_store import ProgramRefused, display_names
 from common.rules.errors import BadInput, quoted, visible
 
@@ -35,19 +36,11 @@ class Entrant(NamedTuple):
 
     def is_program(self, game: AnyGame) -> bool:
         """Return True if it is an external program for at least one side."""
-        return any(
-            not is_player_name(game, side, seat) for side, seat in zip(game.sides, self.seats, strict=True)
-        )
+        return bool(programs_among(game, zip(game.sides, self.seats, strict=True)))
 
     def program_files(self, game: AnyGame) -> set[Path]:
         """Return the files of its programs."""
-        seats = zip(game.sides, self.seats, strict=True)
-        return {
-            path
-            for side, seat in seats
-            if not is_player_name(game, side, seat)
-            for path in program_files(seat.removeprefix(PERSISTENT_PREFIX))
-        }
+        return files_of_programs(game, zip(game.sides, self.seats, strict=True))
 
 
 class FoundEntrants(NamedTuple):

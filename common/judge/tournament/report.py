@@ -11,7 +11,6 @@ from typing import Any
 
 from common.judge.tournament.participants import ANCHOR
 from common.judge.tournament.played_game import PlayedGame
-from common.judge.tournament.ratings import Rating
 from common.judge.tournament.standings import Row, Standings, compute_standings
 from common.judge.tournament.tournament import Tournament
 from common.messages import _, join_messages
@@ -41,7 +40,7 @@ def report_lines(tournament: Tournament) -> list[str]:
         lines += [
             "",
             _(
-                "The cross table of {number} players is too wide for the terminal: use --html FILE, "
+                "The cross table of {number} players is too wide for the terminal: use --html FOLDER, "
                 "--csv FILE or --json",
                 number=len(found.rows),
             ),
@@ -80,19 +79,18 @@ def _line(row: Row, found: Standings, widest: int) -> list[str]:
         _name(row, widest),
         f"{row.points:g}",
         str(row.score),
-        *_elo(row),
+        *elo_cells(row),
         *(trend_cells(row) if len(found.calls) > 1 else []),
         f"{row.slowest:.2f} s",
         forfeits,
     ]
 
 
-def _elo(row: Row) -> list[str]:
+def elo_cells(row: Row) -> list[str]:
     """Return the cells for Elo and its interval, with `-` for an unknown value."""
     if row.rating is None:
         return ["-", ""]
-    low, high = _interval_ends(row, row.rating)
-    ends = ["-" if end is None else signed(end) for end in (low, high)]
+    ends = ["-" if end is None else signed(end) for end in row.interval]
     return [signed(row.rating.elo), "" if row.name == ANCHOR else f"[{ends[0]}, {ends[1]}]"]
 
 
@@ -107,14 +105,6 @@ def trend_cells(row: Row) -> list[str]:
     if not any(elo is not None for elo in row.trend.past):
         change = _("new")
     return ["" if row.name == ANCHOR else change, row.trend.first_seen, str(row.trend.versions)]
-
-
-def _interval_ends(row: Row, rating: Rating) -> tuple[float | None, float | None]:
-    """Return the ends of the interval.
-
-    The lower end is None for a player that lost every game, the upper end for one that won every game.
-    """
-    return None if row.mark == "lost all" else rating.low, None if row.mark == "won all" else rating.high
 
 
 def _name(row: Row, widest: int = MAX_NAME_LENGTH) -> str:
@@ -225,10 +215,9 @@ def _row_facts(row: Row) -> dict[str, Any]:
         "games drawn": row.games.drawn,
         "games lost": row.games.lost,
     }
-    ends = _interval_ends(row, row.rating) if row.rating else (None, None)
     elo = [
         None if end is None or not isfinite(end) else round(end, 1)
-        for end in (row.rating.elo if row.rating else None, *ends)
+        for end in (row.rating.elo if row.rating else None, *row.interval)
     ]
     trend = {
         "change": None if row.change is None else round(row.change, 1) + 0.0,

@@ -52,6 +52,19 @@ class Row(NamedTuple):
     trend: Trend = NO_TREND
 
     @property
+    def interval(self) -> tuple[float | None, float | None]:
+        """The ends of the interval: open below for a player that lost every game, above if it won all."""
+        if self.rating is None:
+            return None, None
+        low, high = self.rating.low, self.rating.high
+        return None if self.mark == "lost all" else low, None if self.mark == "won all" else high
+
+    @property
+    def curve(self) -> list[float | None]:
+        """The Elo in all calls, this one last; None where unknown."""
+        return [*self.trend.past, self.rating.elo if self.rating else None]
+
+    @property
     def change(self) -> float | None:
         """The change of the rating since the call before; None if one of the two is unknown."""
         before = self.trend.past[-1] if self.trend.past else None

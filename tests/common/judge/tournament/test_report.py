@@ -133,7 +133,9 @@ def test_report_has_aligned_tables_then_notes() -> None:
 def test_cross_table_needs_three_players_and_room() -> None:
     tables = {players: "\n".join(report.report_lines(built_in(players))) for players in (2, 3, 16, 17)}
     assert [players for players, text in tables.items() if text.count("#") == 2] == [3, 16]
-    hint = "The cross table of 17 players is too wide for the terminal: use --html FILE, --csv FILE or --json"
+    hint = (
+        "The cross table of 17 players is too wide for the terminal: use --html FOLDER, --csv FILE or --json"
+    )
     assert [players for players, text in tables.items() if hint in text] == [17]
 
 
