@@ -51,7 +51,7 @@ class PlayerPage(NamedTuple):
         """Return the HTML below the replays: the score against every opponent, with its games."""
         heads = [(_("against"), NAME), (_("score"), NUMBER), (_("games"), WORDS)]
         rows = [
-            [self._player(other.name), html_text(str(score)), _links(numbers)]
+            [self._player(other.name), html_text(str(score)), f'<span class="games">{_links(numbers)}</span>']
             for other in self.found.rows
             if (numbers := self._numbers(other.name))
             and (score := self.found.cross.get((self.row.name, other.name), Score()))
