@@ -8,6 +8,7 @@ from common.api.positions import check_limit
 from common.api.record import GameRecord
 from common.judge.analysis.analyst import Analyst
 from common.judge.analysis.move_classification import AnalysedMove
+from common.judge.analysis.score_course import score_graph
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput
@@ -45,4 +46,4 @@ def analyse(game: Game[P, Any], record: GameRecord[P], limit: Limit) -> GameAnal
     settings = PlayerSettings(choose_limit(limit, default), shows_progress=False)
     analyst = Analyst(game, settings, budgets_games=limit == Limit() and default.seconds is not None)
     moves = analyst.analyse_moves(record.positions)
-    return GameAnalysis(record, moves, analyst.score_graph(moves))
+    return GameAnalysis(record, moves, score_graph(game, moves))

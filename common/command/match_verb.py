@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 from typer import Argument, Option
 
-from common.command import help_pages, options
+from common.command import help_pages, many_games, options
 from common.judge.match.games import PairTask, check_size
 from common.judge.match.report import MatchPlan, check_limit, has_programs, print_match
 from common.messages import _
@@ -25,11 +25,6 @@ PLAYER = _("name of a player, or a command")
 
 def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add the verb `match`."""
-    shown = (
-        _("{seconds:g} s", seconds=game.players.match_limit.seconds)
-        if game.players.match_limit.seconds
-        else _("the engine's own limit")
-    )
 
     def verb(
         ctx: typer.Context,
@@ -37,19 +32,19 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
         second: Annotated[str, Argument(help=PLAYER)],
         pairs: Annotated[int, Option(min=1, help=_("game pairs: same start, sides swapped"))] = 100,
         seconds: Annotated[
-            float | None, Option(help=_("seconds per move (default: {limit})", limit=shown))
+            float | None, Option(help=many_games.seconds_help(game.players.match_limit))
         ] = None,
         nodes: options.Nodes = None,
         depth: options.Depth = None,
         grace: options.Grace = 0.0,
-        size: Annotated[int, Option(help=_("board size"))] = game.search.size(game.starts.default_start),
-        seed: Annotated[int, Option(help=_("random seed for starts and players"))] = 0,
+        size: many_games.Size = game.search.size(game.starts.default_start),
+        seed: many_games.Seed = 0,
         elo: Annotated[
             tuple[float, float],
             Option(help=_("SPRT bounds: Elo of H0 and H1")),
         ] = (0, 100),
         early: Annotated[bool, Option("--early", help=_("stop as soon as the SPRT decides"))] = False,
-        jobs: Annotated[int, Option(min=1, help=_("parallel processes"))] = 2,
+        jobs: many_games.Jobs = 2,
         cluster: options.Cluster = None,
         journal: Annotated[Path | None, Option(help=_("journal of all pairs; resumed if it exists"))] = None,
         as_json: options.AsJson = False,

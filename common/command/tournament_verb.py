@@ -8,23 +8,25 @@ from typing import Annotated, Any
 import typer
 from typer import Argument, Option
 
-from common.command import help_pages, options
+from common.command import help_pages, many_games, options
 from common.judge.match.games import check_size
-from common.judge.tournament.page import save_tournament_page
-from common.judge.tournament.participants import FoundEntrants, LaunchSettings, find_entrants, shorten_notes
+from common.judge.tournament.game_logs import logs_folder
+from common.judge.tournament.launch import LaunchSettings
+from common.judge.tournament.page_folder import check_page_folder, save_tournament_pages
+from common.judge.tournament.participants import FoundEntrants, find_entrants, shorten_notes
+from common.judge.tournament.plan import Plan
+from common.judge.tournament.replays import Analysis
 from common.judge.tournament.report import print_tournament, save_csv
-from common.judge.tournament.tournament import Plan, Tournament
+from common.judge.tournament.tournament import Tournament
 from common.messages import _
 from common.play.game import Game
 from common.programs.confinement import Confinement
 from common.programs.program_store import program_store
 from common.programs.sandbox import require_file_protection, warn_of_gaps
 from common.record.atomic_files import check_folders
-from common.record.saved_game import check_analysis
 from common.rules.errors import BadInput, Leave, quoted
 from common.search.limit import Limit, choose_limit
 from common.show.language import say_on_stderr
-from common.show.page import check_page_path
 from common.show.progress_line import ProgressLine
 
 MIN_DEFAULT_SECONDS = (
@@ -47,7 +49,6 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         if game.players.match_limit.seconds
         else game.players.match_limit
     )
-    shown = _("{seconds:g} s", seconds=default.seconds) if default.seconds else _("the engine's own limit")
 
     def verb(
         ctx: typer.Context,
@@ -61,21 +62,23 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
             str | None, Option(metavar="PLAYER", help=_("only this player against all others"))
         ] = None,
         pairs: Annotated[int, Option(min=1, help=_("game pairs per pairing, sides swapped"))] = 2,
-        seconds: Annotated[
-            float | None, Option(help=_("seconds per move (default: {limit})", limit=shown))
-        ] = None,
+        seconds: Annotated[float | None, Option(help=many_games.seconds_help(default))] = None,
         nodes: options.Nodes = None,
         depth: options.Depth = None,
         grace: options.Grace = 0.0,
-        size: Annotated[int, Option(help=_("board size"))] = game.search.size(game.starts.default_start),
-        seed: Annotated[int, Option(help=_("random seed for starts and players"))] = 0,
-        jobs: Annotated[int, Option(min=1, help=_("parallel processes; use fewer if programs time out"))] = 2,
+        size: many_games.Size = game.search.size(game.starts.default_start),
+        seed: many_games.Seed = 0,
+        jobs: many_games.Jobs = 2,
         cluster: options.Cluster = None,
         journal: Annotated[Path | None, Option(help=_("journal of all games; resumed if it exists"))] = None,
         as_csv: Annotated[Path | None, Option("--csv", help=_("also write the table as CSV"))] = None,
         html: Annotated[
             Path | None,
-            Option(callback=check_page_path, help=_("write tables and games as one self-contained page")),
+            Option(
+                metavar="FOLDER",
+                callback=check_page_folder,
+                help=_("write pages: an index, and one for each player with its games"),
+            ),
         ] = None,
         analyse: options.Analyse = None,
         as_json: options.AsJson = False,
@@ -83,8 +86,11 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         runtime, confinement = ctx.obj
         limit = choose_limit(Limit(seconds, nodes, depth), default).limit
         check_size(game, size)
-        check_folders(as_csv, html)
-        check_analysis(analyse, html)
+        check_folders(as_csv)
+        if analyse and html is None:
+            raise BadInput(
+                _("--analyse {nodes} needs --html FOLDER, e.g. --html pages --analyse {nodes}", nodes=analyse)
+            )
         if rounds and gauntlet:
             raise BadInput(_("--rounds and --gauntlet are two kinds of tournament: give only one of them"))
         with program_store() as store:
@@ -92,7 +98,8 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
             found = find_entrants(game, players, LaunchSettings(runtime, None if cluster else store))
             names = [entrant.name for entrant in found.entrants]
             hero = gauntlet_index(gauntlet, names) if gauntlet else None
-            secret = [journal, *(path for entrant in found.entrants for path in entrant.program_files(game))]
+            files = {path for entrant in found.entrants for path in entrant.program_files(game)}
+            secret = [journal, journal and logs_folder(journal), *files]
             kept = runtime.isolate(confinement._replace(grace=grace)).with_secret(
                 *secret, *map(Path, filter(path_exists, players))
             )
@@ -102,13 +109,15 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
                 check_sandbox(kept, players)
             print_refused(found)
             tournament = Tournament(plan, journal)
+            if news := tournament.news():
+                say_on_stderr(news)
 
             def finish() -> None:
                 print_tournament(tournament, as_json)
                 if as_csv:
                     save_csv(tournament, as_csv)
                 if html:
-                    save_page(tournament, html, analyse)
+                    save_pages(tournament, html, Analysis(analyse, jobs) if analyse else None)
 
             play(tournament, jobs, cluster, journal, finish)
         return 0
@@ -165,18 +174,18 @@ def gauntlet_index(player: str, names: list[str]) -> int:
     return names.index(player)
 
 
-def save_page(tournament: Tournament, path: Path, nodes: int | None) -> None:
-    """Write the page of a tournament, with an analysis by `nodes` per position (None: none).
+def save_pages(tournament: Tournament, folder: Path, analysis: Analysis | None) -> None:
+    """Write the pages of a tournament, with an analysis of its games if one is given.
 
-    Games are analysed only if all were played. After Ctrl-C, the page is written without an analysis, and
+    Games are analysed only if all were played. After Ctrl-C, the pages are written without an analysis, and
     KeyboardInterrupt is raised.
     """
+    whole = len(tournament.games) == tournament.plan.total
     try:
-        save_tournament_page(
-            tournament, path, nodes if len(tournament.games) == tournament.plan.total else None
-        )
+        with ProgressLine(True, None) as line:
+            save_tournament_pages(tournament, folder, analysis if whole else None, line.say)
     except KeyboardInterrupt:
-        save_tournament_page(tournament, path)
+        save_tournament_pages(tournament, folder)
         raise
 
 

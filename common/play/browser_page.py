@@ -24,7 +24,7 @@ from common.search.limit import Level
 from common.show.film import Film
 from common.show.language import translate
 from common.show.page import VALUE
-from common.show.svg import svg_groups
+from common.show.svg import VALUE, svg_groups
 
 MODULES = FOLDER / "modules"
 PACE = 350  # least milliseconds between a move and the engine's answer

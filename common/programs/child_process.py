@@ -26,6 +26,8 @@ from common.rules.player import ForfeitError
 if TYPE_CHECKING:
     import subprocess
 
+    from common.programs.stderr_log import StderrLog
+
 MAX_OUTPUT = 1 << 20  # bytes of output; a program that writes more is killed
 TAIL_SIZE = 1 << 16  # bytes at the end of the output that are read for the answer
 NOT_STARTED = (126, 127)  # exit status of launcher.py, as of a shell, if a command cannot be run
@@ -94,6 +96,7 @@ def run_process(
         output, errors = PipeReader(program.process.stdout), PipeReader(program.process.stderr)
         status = _wait(program.process, clock, output, errors)
         overrun = clock.overrun()
+    errors.copy_to(confinement.stderr_log)
     return ProcessResult(
         status,
         output.last_line(),
@@ -264,6 +267,12 @@ class PipeReader:
     def reset_count(self) -> None:
         """Reset the count of bytes, at the start of a new answer."""
         self._total = 0
+
+    def copy_to(self, log: StderrLog | None) -> None:
+        """Add the bytes kept to a log, if any. Wait up to 1 s for the end of the pipe."""
+        if log:
+            self._thread.join(1)
+            log.add(self._kept)
 
     def last_line(self) -> str:
         """Return the last non-empty line, stripped, or an empty string if there is none.

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from common.messages import _
 from common.rules.errors import BadInput
+
+if TYPE_CHECKING:
+    from common.programs.stderr_log import StderrLog
 
 DEFAULT_MEMORY = 2.0  # GB, by default
 
@@ -26,6 +29,8 @@ class Confinement(NamedTuple):
 
     Scratch folders are made in `temporary_folder`, by default among the system's temporary files. The process
     that made it removes it, so they vanish even if a worker process is killed.
+
+    `stderr_log` receives what a program writes to stderr.
     """
 
     memory: float = DEFAULT_MEMORY
@@ -37,6 +42,7 @@ class Confinement(NamedTuple):
     search_path: tuple[Path, ...] = ()
     temporary_folder: Path | None = None
     grace: float = 0.0
+    stderr_log: StderrLog | None = None
 
     def with_secret(self, *paths: Path | None) -> Confinement:
         """Return a copy with more secret paths, made absolute; None is skipped."""

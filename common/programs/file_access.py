@@ -103,7 +103,8 @@ def access_for(command: Sequence[str], folder: Path, confinement: Confinement) -
     ):
         # Our modules may be installed among the interpreter's packages.
         confinement = confinement.with_secret(*project_modules())
-    accessible = accessible_files(command[0], frozenset(program_paths(command)), confinement, more)
+    cached = confinement._replace(stderr_log=None)  # each game has another log
+    accessible = accessible_files(command[0], frozenset(program_paths(command)), cached, more)
     return accessible._replace(folder=folder)
 
 

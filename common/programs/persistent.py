@@ -82,6 +82,7 @@ class _Program:
 
         self._running = start_program(command, GAME_CPU_SECONDS, confinement=confinement, has_input=True)
         self._ponders, self._grace = confinement.ponder, confinement.grace
+        self._stderr_log = confinement.stderr_log
         self._questions: SimpleQueue[str] = SimpleQueue()
         self._sent = Event()
         self._lines, self._errors = (
@@ -173,6 +174,7 @@ class _Program:
         self._questions.put("")
         self._wait(EXIT_SECONDS)
         self._running.end()
+        self._errors.copy_to(self._stderr_log)
 
 
 class _Lines:

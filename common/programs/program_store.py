@@ -11,8 +11,8 @@ import re
 import stat
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from itertools import chain, count
+from contextlib import contextmanager, suppress
+from itertools import chain, count, islice
 from pathlib import Path
 from typing import IO, NamedTuple
 
@@ -23,6 +23,7 @@ from common.rules.errors import BadInput, quoted, visible
 MAX_FILES = 10_000  # files and folders of one program
 MAX_BYTES = 1 << 30  # of one program
 CHUNK = 1 << 20  # bytes read at a time
+BYTECODE_FOLDER = "__pycache__"  # no part of a program: Python writes it anew
 # Safe in PATH lists and on every terminal.
 SAFE_NAME = re.compile(r"[A-Za-z0-9_+=, ][A-Za-z0-9._+=, -]{0,99}")
 
@@ -86,13 +87,18 @@ class _Copy:
         self.digest = hashlib.sha256()
 
     def copy_folder(self, name: str, into: Path) -> None:
-        """Copy the contents of the folder `name` in `base` to `into`. Raise BadInput or OSError."""
+        """Copy the contents of the folder `name` in `base` to `into`, without folders of bytecode.
+
+        Raise BadInput or OSError.
+        """
         waiting: list[tuple[tuple[str, ...], Path]] = [((name,), into)]
         while waiting:
             names, target = waiting.pop()
             target.mkdir(exist_ok=True)
             target.chmod(0o755)
             for entry in sorted(os.scandir(self._base.joinpath(*names)), key=lambda entry: entry.name):
+                if entry.name == BYTECODE_FOLDER:
+                    continue
                 self._count()
                 below = (*names, entry.name)
                 if entry.is_dir(follow_symlinks=False):
@@ -136,6 +142,31 @@ class _Copy:
         self._files += 1
         if self._files > MAX_FILES:
             raise ProgramRefused(_("it has more than {count} files", count=MAX_FILES))
+
+
+def digest_of(path: Path) -> str:
+    """Return the SHA-256 digest (hex) of a program in its place: of the names and contents of its files.
+
+    Bytecode, files that cannot be read, and those after the first `MAX_FILES` do not count.
+    """
+    digest = hashlib.sha256()
+    for file in islice(program_files_in(path), MAX_FILES):
+        with suppress(OSError), file.open("rb") as source:
+            digest.update(os.fsencode(file.relative_to(path.parent).as_posix()) + b"\0")
+            for part in read_chunks(source):
+                digest.update(part)
+            digest.update(b"\0")
+    return digest.hexdigest()
+
+
+def program_files_in(path: Path) -> Iterator[Path]:
+    """Yield the regular files of a program, which is a file or a folder, in the order of their names."""
+    if not path.is_dir():
+        yield from [path] if path.is_file() else []
+        return
+    for folder, below, names in os.walk(path):
+        below[:] = sorted(name for name in below if name != BYTECODE_FOLDER)
+        yield from (file for name in sorted(names) if (file := Path(folder, name)).is_file())
 
 
 def read_chunks(file: IO[bytes]) -> Iterator[bytes]:

@@ -24,6 +24,7 @@ from common.show.score_plot import AXIS_END, Point
 from common.show.style import Color
 from common.show.svg import VALUE, svg_groups
 
+GENERATOR = "five-board-games"  # known by this, a page of ours may be overwritten in its folder
 _FOLDER = Path(__file__).parent
 _BUTTONS = {"home": _("Start"), "left": _("Back"), "space": _("Play"), "right": _("Forward"), "end": _("End")}
 _ESCAPED = {sign: f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
@@ -48,7 +49,7 @@ class PageGame(NamedTuple):
     """A game on a page: title, film, a sentence for each move, result, and the scores if known.
 
     The sentences are printed as they are; `title` and `end` are translated. `number` identifies the game in
-    the page's address and must be unique on the page.
+    the page's address and must be unique on the page. The first game of a `group` has its heading.
     """
 
     title: str
@@ -57,6 +58,7 @@ class PageGame(NamedTuple):
     end: str
     graph: ScoreGraph | None = None
     number: int = 1
+    group: str = ""
 
 
 def check_page_path(path: Path | None) -> Path | None:
@@ -68,12 +70,13 @@ def check_page_path(path: Path | None) -> Path | None:
     return path
 
 
-def save_page(path: Path, title: str, games: Sequence[PageGame], above: str = "") -> None:
-    """Write a page of games atomically, with the HTML `above` before them. Raise OSError.
+def save_page(path: Path, title: str, games: Sequence[PageGame], above: str = "", below: str = "") -> None:
+    """Write a page of games atomically, between the HTML `above` and `below`. Raise OSError.
 
-    Without games, the page holds `above` only.
+    Without games, the page holds that HTML only.
     """
-    write_atomically(path, (page(title, games, above) if games else text_page(title, above)).encode())
+    text = page(title, games, above, below) if games else text_page(title, above + below)
+    write_atomically(path, text.encode())
 
 
 def text_page(title: str, body: str) -> str:
@@ -88,6 +91,7 @@ def _document(title: str, policy: str, body: str) -> str:
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="generator" content="{GENERATOR}">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
 <title>{escape(title)}</title>
 <style>
@@ -101,14 +105,14 @@ def _document(title: str, policy: str, body: str) -> str:
 """
 
 
-def page(title: str, games: Sequence[PageGame], above: str = "") -> str:
-    """Return the page of one or more games, with the HTML `above` before them."""
+def page(title: str, games: Sequence[PageGame], above: str = "", below: str = "") -> str:
+    """Return the page of one or more games, between the HTML `above` and `below`."""
     kinds = _Kinds()
     data = {"boards": kinds.boards, "games": [_data(game, kinds) for game in games], "words": _words()}
     script = shared_part("page.js")
     hashed = b64encode(sha256(script.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{hashed}'"
-    lists = "\n".join(_list(game, len(games) == 1) for game in games)
+    lists = "\n".join(_lists(games))
     heading = f'<h2 id="which">{escape(translate(games[0].title))}</h2>' if len(games) > 1 else ""
     buttons = "".join(
         f'<button type="button" id="{name}">{escape(translate(text))}</button>'
@@ -134,6 +138,7 @@ def page(title: str, games: Sequence[PageGame], above: str = "") -> str:
 {lists}
 </section>
 </main>
+{below}
 <script type="application/json" id="data">{escaped_json(data)}</script>
 <script>{script}</script>"""
     return _document(translate(title), policy, body)
@@ -210,6 +215,16 @@ def _changes(before: Sequence[int], after: Sequence[int]) -> Iterator[int]:
 def _words() -> dict[str, str]:
     words = {"start": _("Start"), "move": _("Move"), "of": _("of"), "play": _("Play"), "pause": _("Pause")}
     return {name: translate(word) for name, word in words.items()}
+
+
+def _lists(games: Sequence[PageGame]) -> Iterator[str]:
+    """Yield the list of moves of every game, and the heading of every group before its first game."""
+    group = ""
+    for game in games:
+        if game.group != group:
+            group = game.group
+            yield f"<h3>{escape(translate(group))}</h3>"
+        yield _list(game, len(games) == 1)
 
 
 def _list(game: PageGame, is_open: bool) -> str:

@@ -88,7 +88,7 @@ class CallTrace:
 
 def tournament_game() -> None:
     """Play one game of a tournament in this process."""
-    tournament: Any = import_module("common.judge.tournament.tournament")
+    tournament: Any = import_module("common.judge.tournament.played_game")
     limit: Any = import_module("common.search.limit")
     players = ("engine", "greedy")
     task = tournament.GameTask("duel7", 0, limit.Limit(nodes=200), 1, 0, 0, players, players)

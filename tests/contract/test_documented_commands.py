@@ -278,7 +278,7 @@ def test_option_in_the_text_belongs_to_some_program() -> None:
         "--only-binary",
         "--platform",
         "--python-version",
-    }  # of pytest, of all programs, of benchmarks, of a student's program, of pip, of the command for all games
+    }  # of pytest, pip, all programs, benchmarks, a student's program, the command for all games
     for name in ALL_GAMES:
         group: Any = typer.main.get_command(build_app(module_of(name).GAME))
         for verb in group.commands.values():

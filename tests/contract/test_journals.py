@@ -148,33 +148,37 @@ FIELDS = {
         *("slowest", "seconds"),
     ),
 }
+GAME_LINE = {"match": 2, "tournament": 3}  # the first line with games; a tournament tells its players before
 ENTRIES = [(kind, field) for kind, fields in FIELDS.items() for field in fields]
 
 
-@pytest.mark.parametrize(("kind", "field"), ENTRIES)
+@pytest.mark.parametrize(
+    ("kind", "field"), [*ENTRIES, *(("call", field) for field in ("call", "date", "players"))]
+)
 def test_entry_of_wrong_type_is_refused_or_harmless(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, journals: dict[str, bytes], kind: str, field: str
 ) -> None:
     path, refusals = tmp_path / "games.jsonl", 0
-    first, line, *rest = journals[kind].decode().splitlines()
+    number, kind = (2, "tournament") if kind == "call" else (GAME_LINE[kind], kind)
+    lines = journals[kind].decode().splitlines()
     for wrong in WRONG:
-        entry = json.loads(line)
+        entry = json.loads(lines[number - 1])
         (entry["games"][0] if kind == "match" else entry)[field] = wrong
-        path.write_text("\n".join([first, json.dumps(entry), *rest, ""]))
+        path.write_text("\n".join([*lines[: number - 1], json.dumps(entry), *lines[number:], ""]))
         status = exit_status("duel7", *CALLS[kind], "--journal", str(path))
         printed = capsys.readouterr()
         assert status in (0, 2) and "\x1b" not in printed.out + printed.err
         refusals += status == 2
-        assert status == 0 or printed.err.startswith(f"{path}: line 2: expected ")
+        assert status == 0 or printed.err.startswith(f"{path}: line {number}: expected ")
     assert refusals
 
 
 def test_page_of_impossible_moves_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, journals: dict[str, bytes]
 ) -> None:
-    path, page = tmp_path / "games.jsonl", tmp_path / "page.html"
-    first, line, *rest = journals["tournament"].decode().splitlines()
-    path.write_text("\n".join([first, json.dumps(json.loads(line) | {"moves": ["\x1b"]}), *rest, ""]))
+    path, page = tmp_path / "games.jsonl", tmp_path / "pages"
+    first, call, line, *rest = journals["tournament"].decode().splitlines()
+    path.write_text("\n".join([first, call, json.dumps(json.loads(line) | {"moves": ["\x1b"]}), *rest, ""]))
     assert exit_status("duel7", *CALLS["tournament"], "--journal", str(path), "--html", str(page)) == 2
     told = capsys.readouterr().err
     assert told.startswith(f"{path}: game 1: ") and told.count("\n") == 1 and not page.exists()

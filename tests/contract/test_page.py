@@ -360,7 +360,7 @@ def test_curve_has_numbers_and_follows_dark_mode(
 
 
 def tournament(called: Run, folder: Path) -> Path:
-    """Write the page of a tournament that has a player with a hostile name."""
+    """Write the pages of a tournament that has a player with a hostile name; return that of `random`."""
     (folder / "class").mkdir()
     (folder / "class" / "players.json").write_text(json.dumps({EVIL: {"command": "false"}}), encoding="utf-8")
     done = called(
@@ -373,78 +373,81 @@ def tournament(called: Run, folder: Path) -> Path:
         "--jobs",
         "1",
         "--html",
-        "all.html",
+        "pages",
         "--seed",
         "1",
     )
     assert done.returncode == 0, done.stderr
-    return folder / "all.html"
+    return folder / "pages" / "player-random.html"
 
 
 @tree_and_wheel
 @in_a_browser
-def test_tournament_page_plays_every_game(run: Run, tmp_path: Path, browser: Browser) -> None:
+def test_player_page_plays_every_game(run: Run, tmp_path: Path, browser: Browser) -> None:
     page = tournament(run, tmp_path)
     text = page.read_text(encoding="utf-8")
-    games, titles = (
-        data_of(text)["games"],
-        [unescape(title) for title in re.findall("<summary>(.*?)</summary>", text)],
-    )
-    assert [game["number"] for game in games] == list(range(1, 7))
-    assert [visible(EVIL) in title for title in titles].count(True) == 4
-    long = next(number for number, game in enumerate(games[1:], 2) if len(game["changes"]) > 4)
+    games = data_of(text)["games"]
+    titles = [unescape(title) for title in re.findall("<summary>(.*?)</summary>", text)]
+    numbers = [game["number"] for game in games]
+    assert len({*numbers}) == len(numbers) == 4
+    assert [visible(EVIL) in title for title in titles].count(True) == 2
+    long = next(at for at, game in enumerate(games[1:], 1) if len(game["changes"]) > 4)
     browser.open(page)
-    assert browser.run("scrollY") == 0 and browser.run("location.hash") == "#game=1&ply=0"
-    browser.open(page, f"#game={long}&ply=3")
+    assert browser.run("scrollY") == 0 and browser.run("location.hash") == f"#game={numbers[0]}&ply=0"
+    browser.open(page, f"#game={numbers[long]}&ply=3")
     browser.run("new Promise((done) => setTimeout(done, 100))")
-    assert browser.run("location.hash") == f"#game={long}&ply=3" and caption(browser).startswith("Move 3 of ")
-    assert browser.run('document.getElementById("which").textContent') == titles[long - 1]
+    assert browser.run("location.hash") == f"#game={numbers[long]}&ply=3"
+    assert caption(browser).startswith("Move 3 of ")
+    assert browser.run('document.getElementById("which").textContent') == titles[long]
     assert browser.run("scrollY") > 0
     browser.press("ArrowRight")
-    assert browser.run("location.hash") == f"#game={long}&ply=4"
+    assert browser.run("location.hash") == f"#game={numbers[long]}&ply=4"
     browser.run('document.querySelector(".wide").focus()')
     browser.press("ArrowLeft")  # scrolls the table
-    assert browser.run("location.hash") == f"#game={long}&ply=4"
+    assert browser.run("location.hash") == f"#game={numbers[long]}&ply=4"
     browser.run('document.querySelector("details").open = true')
     browser.run("new Promise((done) => setTimeout(done, 100))")
-    assert browser.run("location.hash") == "#game=1&ply=0"
+    assert browser.run("location.hash") == f"#game={numbers[0]}&ply=0"
     assert browser.run('document.getElementById("which").textContent') == titles[0]
     assert (browser.requests, browser.console_messages) == ([page.as_uri()], [])
 
 
 @in_a_browser
-def test_cross_table_links_work_with_keys_alone(run: Run, tmp_path: Path, browser: Browser) -> None:
+def test_index_leads_to_games_with_keys_alone(run: Run, tmp_path: Path, browser: Browser) -> None:
     page = tournament(run, tmp_path)
-    games = data_of(page.read_text(encoding="utf-8"))["games"]
-    browser.open(page)
-    texts = browser.run(
-        '[...document.querySelectorAll(".results .games")]'
-        '.map((cell) => cell.textContent.split(" ").map(Number))'
+    index = page.with_name("index.html")
+    games = {game["number"]: game for game in data_of(page.read_text(encoding="utf-8"))["games"]}
+    browser.open(index)
+    texts = browser.run('[...document.querySelectorAll(".cross a[href*=\\"#\\"]")].map((link) => link.href)')
+    assert len(texts) == 6 and all(
+        Path(text.partition("#")[0].removeprefix("file://")).exists() for text in texts
     )
-    assert sorted(number for cell in texts for number in cell) == sorted(
-        2 * [game["number"] for game in games]
-    )
-    link = "document.querySelector(\".results a[href='#game=2']\")"
+    link = "document.querySelector(\".cross a[href^='player-random.html#']\")"
+    number = int(browser.run(f"{link}.href").partition("=")[2])
     browser.run(f"{link}.closest('.wide').focus()")
     for _ in range(40):
         browser.press("Tab")
         if browser.run(f"document.activeElement === {link}"):
             break
     browser.press("Enter")
-    browser.run("new Promise((done) => setTimeout(done, 100))")
-    assert browser.run("location.hash") == "#game=2&ply=0" and browser.run("scrollY") > 0
+    browser.run("new Promise((done) => setTimeout(done, 500))")
+    assert browser.run("location.pathname").endswith("/player-random.html")
+    assert browser.run("location.hash") == f"#game={number}&ply=0" and browser.run("scrollY") > 0
     browser.press("End")
-    assert browser.run("location.hash") == f"#game=2&ply={len(games[1]['changes'])}"
+    assert browser.run("location.hash") == f"#game={number}&ply={len(games[number]['changes'])}"
     browser.run("scrollTo(0, 0)")
-    browser.run(f"{link}.click()")
+    same = f"document.querySelector(\".results a[href='#game={number}']\")"
+    browser.run(f"{same}.focus(); {same}.click()")
     browser.run("new Promise((done) => setTimeout(done, 100))")
     # links also lead to the game that is already shown
-    assert browser.run("location.hash") == "#game=2&ply=0" and browser.run("scrollY") > 0
-    assert (browser.requests, browser.console_messages) == ([page.as_uri()], [])
+    assert browser.run("location.hash") == f"#game={number}&ply=0" and browser.run("scrollY") > 0
+    browser.press("End")
+    assert browser.run("location.hash") == f"#game={number}&ply={len(games[number]['changes'])}"
+    assert (browser.requests, browser.console_messages) == ([index.as_uri(), page.as_uri()], [])
 
 
 @in_a_browser
-def test_page_without_scripts_has_links_and_no_buttons(called: Run, tmp_path: Path, browser: Browser) -> None:
+def test_player_page_without_scripts_has_links(called: Run, tmp_path: Path, browser: Browser) -> None:
     page = tournament(called, tmp_path)
     browser.send("Emulation.setScriptExecutionDisabled", value=True)
     try:
@@ -464,22 +467,24 @@ def test_page_without_scripts_has_links_and_no_buttons(called: Run, tmp_path: Pa
 @in_a_browser
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1200])
-def test_tournament_tables_scroll_inside_the_page(
+def test_tournament_tables_scroll_inside_the_pages(
     width: int, scheme: str, called: Run, tmp_path: Path, browser: Browser
 ) -> None:
-    page = tournament(called, tmp_path)
+    page, rows = tournament(called, tmp_path), []
     browser.set_window(width, 740, scheme)
-    browser.open(page)
-    assert browser.run("document.documentElement.scrollWidth") <= width
-    names = browser.run(
-        '[...document.querySelectorAll("tbody .name")].map((cell) => {'
-        ' cell.closest(".wide").scrollLeft = 999; const box = cell.getBoundingClientRect();'
-        " return [box.left, box.right, getComputedStyle(cell).color]; })"
-    )
-    ink = {"light": "rgb(25, 25, 25)", "dark": "rgb(236, 236, 236)"}[scheme]
-    assert len(names) == 6
-    # the name of the row stays visible while scrolling
-    assert all(left >= 0 and right <= width and colour == ink for left, right, colour in names)
+    for shown in (page.with_name("index.html"), page):
+        browser.open(shown)
+        assert browser.run("document.documentElement.scrollWidth") <= width
+        names = browser.run(
+            '[...document.querySelectorAll("tbody .name")].map((cell) => {'
+            ' cell.closest(".wide").scrollLeft = 999; const box = cell.getBoundingClientRect();'
+            " return [box.left, box.right, getComputedStyle(cell).color]; })"
+        )
+        ink = {"light": "rgb(25, 25, 25)", "dark": "rgb(236, 236, 236)"}[scheme]
+        # the name of the row stays visible while scrolling
+        assert all(left >= 0 and right <= width and colour == ink for left, right, colour in names)
+        rows.append(len(names))
+    assert rows[0] == 6 and rows[1] >= 2
     assert browser.console_messages == []
 
 

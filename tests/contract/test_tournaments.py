@@ -17,11 +17,11 @@ from typing import Any
 import pytest
 
 from common.command import app
-from common.judge.analysis.analyst import analysed_course
-from common.judge.tournament.page import save_tournament_page
+from common.judge.tournament.page_folder import page_file_name, save_tournament_pages
 from common.judge.tournament.participants import Entrant
+from common.judge.tournament.plan import Plan
 from common.judge.tournament.report import report_lines
-from common.judge.tournament.tournament import Plan, Tournament
+from common.judge.tournament.tournament import Tournament
 from common.programs.runtime import PACKAGES_HINT
 from common.programs.sandbox import SANDBOX_VARIABLE, UNSANDBOXED
 from common.rules.errors import BadInput
@@ -54,7 +54,7 @@ FIELD = (
     "--nodes",
     "50",
 )  # no clock, hence reproducible
-TIMES = {"slowest", "seconds"}
+TIMES = {"slowest", "seconds", "date"}
 
 
 def tournament_result(called: Run, script: str, *arguments: str, **options: Any) -> dict[str, Any]:
@@ -74,7 +74,8 @@ def games_in(journal: Path) -> list[dict[str, Any]]:
     """Return the games of a journal by their numbers, without times."""
     games = [
         {name: value for name, value in line.items() if name not in TIMES}
-        for line in read_json_lines(journal)[1:]
+        for line in read_json_lines(journal)
+        if "game" in line
     ]
     return sorted(games, key=lambda game: int(game["game"]))
 
@@ -118,7 +119,8 @@ def test_pairings_share_starts_and_play_both_seats(called: Run, tmp_path: Path) 
         "--journal",
         str(journal),
     )
-    header, *games = read_json_lines(journal)
+    header, call, *games = read_json_lines(journal)
+    assert list(call["players"]) == ["greedy", "novice", "random"] and call["call"] == 1
     assert header["tournament"] == "duel7" and header["kind"] == "round robin" and header["seed"] == 7
     assert [game["game"] for game in games] == list(range(1, 19))
     starts: dict[int, set[str]] = {}
@@ -161,7 +163,7 @@ def test_truncated_journal_is_resumed_to_the_same_result(
     whole = tournament_result(called, "duel7", *call)
     text = journal.read_text(encoding="utf-8")
     lines = text.splitlines(keepends=True)
-    for kept in ("".join(lines[:3]) + lines[3][:40], "".join([lines[0], *lines[4:6]]), lines[0]):
+    for kept in ("".join(lines[:4]) + lines[4][:40], "".join([*lines[:2], *lines[5:7]]), lines[0]):
         journal.write_text(kept, encoding="utf-8")
         assert without_times(tournament_result(called, "duel7", *call)) == without_times(whole)
         assert sorted(journal_lines(journal)) == sorted(lines_without_times(text))
@@ -188,13 +190,13 @@ def test_killed_tournament_resumes_to_the_same_result(called: Run, tmp_path: Pat
     beside = (*call, "--jobs", "2", "--journal", journal.name)
     going = start_on_pipe("duel7.py", tmp_path, "tournament", *beside)
     deadline = time.monotonic() + 60
-    while not (journal.exists() and journal.read_text().count("\n") > 2) and time.monotonic() < deadline:
+    while not (journal.exists() and journal.read_text().count("\n") > 3) and time.monotonic() < deadline:
         time.sleep(0.01)
     workers = child_processes(going.pid)
     going.kill()
     going.communicate(timeout=30)
     assert still_running(workers) == []
-    assert 2 <= journal.read_text(encoding="utf-8").count("\n") - 1 < whole["of"]
+    assert 2 <= journal.read_text(encoding="utf-8").count("\n") - 2 < whole["of"]
     resumed = tournament_result(called, "duel7", *alone, journal.name)
     assert without_times(resumed) == without_times(whole)
     assert games_in(journal) == games_in(tmp_path / "whole.jsonl")
@@ -231,11 +233,11 @@ def test_interrupted_tournament_reports_and_leaves_no_process(tmp_path: Path) ->
         "--journal",
         str(journal),
         "--html",
-        "page.html",
+        "pages",
     )
     deadline = time.monotonic() + 60
     while (
-        not (journal.exists() and journal.read_text().count("\n") > 2 and pids.exists())
+        not (journal.exists() and journal.read_text().count("\n") > 3 and pids.exists())
         and time.monotonic() < deadline
     ):
         time.sleep(0.1)
@@ -249,8 +251,9 @@ def test_interrupted_tournament_reports_and_leaves_no_process(tmp_path: Path) ->
     assert still_running(pids.read_text().split()) == []
     games = games_in(journal)
     assert len(games) >= 2
-    titles = re.findall("<summary>(Game [0-9]+): ", (tmp_path / "page.html").read_text(encoding="utf-8"))
-    assert titles == [f"Game {game['game']}" for game in games]
+    page = (tmp_path / "pages" / "player-greedy.html").read_text(encoding="utf-8")
+    shown = {int(number) for number in re.findall("<summary>Game ([0-9]+): ", page)}
+    assert shown == {game["game"] for game in games if "greedy" in game["players"]}
 
 
 def test_swiss_has_rounds_and_byes_and_gauntlet_one_against_all(called: Run, tmp_path: Path) -> None:
@@ -328,11 +331,11 @@ def rows_of(table: str) -> list[list[str]]:
 
 
 @every_script
-def test_page_has_tables_and_every_game_without_scripts(script: str, called: Run, tmp_path: Path) -> None:
+def test_pages_have_tables_and_every_game_without_scripts(script: str, called: Run, tmp_path: Path) -> None:
     call = ("novice", class_of_two(tmp_path), "--pairs", "1", "--jobs", "1", *CHEAP.get(script, ()))
-    told = tournament_result(called, script, *call, "--journal", "games.jsonl", "--html", "all.html")
-    page = (tmp_path / "all.html").read_text(encoding="utf-8")
-    standings, cross = (rows_of(table) for table in re.findall(r"<table.*?</table>", page, re.S))
+    told = tournament_result(called, script, *call, "--journal", "games.jsonl", "--html", "pages")
+    index = (tmp_path / "pages" / "index.html").read_text(encoding="utf-8")
+    standings, cross = (rows_of(table) for table in re.findall(r"<table.*?</table>", index, re.S))
     assert [row[1] for row in standings[1:]] == [row["player"] for row in told["table"]]
     assert EVIL in [row[1] for row in standings]
     faults = {
@@ -342,69 +345,101 @@ def test_page_has_tables_and_every_game_without_scripts(script: str, called: Run
     assert [row[-1].startswith(faults[row[1]]) for row in standings[1:]] == [True] * len(faults)
     assert faults["crash"].startswith("crash ") and faults[EVIL].startswith("gives up ")
     names = [row[1] for row in cross[1:]]
-    games = games_in(tmp_path / "games.jsonl")
     for name, row in zip(names, cross[1:], strict=True):
-        for other, cell in zip(names, row[2:], strict=True):
-            score = ["+{}={}-{}".format(*told["cross"][name][other])] if other in told["cross"][name] else []
-            assert cell.split() == [
-                *score,
-                *(str(game["game"]) for game in games if {*game["players"]} == {name, other}),
-            ]
-    assert "Programs ran in " in page
-    lists = re.findall(r'<details id="game=(.*?)"><summary>(.*?)</summary>(.*?)</details>', page, re.S)
-    told_of = [(int(number), page_list.count("<li>")) for number, _, page_list in lists]
-    assert told_of == [(game["game"], len(game["moves"])) for game in games]
-    for (_, title, _), game in zip(lists, games, strict=True):
+        scores = [told["cross"][name].get(other) for other in names]
+        assert row[2:] == [f"{score[0] + score[1] / 2:g}" if score else "\u00b7" for score in scores]
+    assert "Programs ran in " in index and "<script" not in index
+    games = games_in(tmp_path / "games.jsonl")
+    for name in names:
+        check_games(
+            tmp_path / "pages" / page_file_name(name), [one for one in games if name in one["players"]]
+        )
+
+
+def check_games(page: Path, games: list[dict[str, Any]]) -> None:
+    """Check that the page of a player has these games, with players, result and moves."""
+    text = page.read_text(encoding="utf-8")
+    lists = re.findall(r'<details id="game=(.*?)"><summary>(.*?)</summary>(.*?)</details>', text, re.S)
+    found = {int(number): (unescape(title), moves.count("<li>")) for number, title, moves in lists}
+    assert found.keys() == {game["game"] for game in games}
+    for game in games:
+        title, moves = found[game["game"]]
         result = f"{game['winner']} wins" if game["winner"] else "a draw"
-        assert unescape(title).startswith(f"Game {game['game']}: ") and f"; {result}" in unescape(title)
-        assert all(name in unescape(title) for name in game["players"])
-    assert page.count("</script>") == 2 and "<b>" not in page
+        assert title.startswith(f"Game {game['game']}: ") and f"; {result}" in title
+        assert all(name in title for name in game["players"]) and moves == len(game["moves"])
+    assert text.count("</script>") == 2 and "<b>" not in text
 
 
-def test_analyse_adds_score_curves_to_the_page(called: Run, tmp_path: Path) -> None:
-    call = (
-        "greedy",
-        class_of_two(tmp_path),
-        "--pairs",
-        "1",
-        "--jobs",
-        "1",
-        "--journal",
-        "games.jsonl",
-        "--html",
-        "all.html",
-    )
+def test_analyse_adds_score_curves_and_turning_moves(called: Run, tmp_path: Path) -> None:
+    call = ("greedy", class_of_two(tmp_path), "--pairs", "1", "--jobs", "1", "--html", "pages")
     assert called("duel7.py", "tournament", *call, "--analyse", "20").returncode == 0
-    page = (tmp_path / "all.html").read_text(encoding="utf-8")
+    page = (tmp_path / "pages" / "player-random.html").read_text(encoding="utf-8")
     data = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.S)
     assert data
     for game in json.loads(data[1])["games"]:
         assert len(game["scores"]) == (len(game["changes"]) + 1 if game["changes"] else 0)
     assert "better " in page and '<p class="turning">' in page
+    link = re.search(r'<td class="words"><a href="#game=(\d+)&amp;ply=(\d+)">(\d+)\. .. ..</a></td>', page)
+    assert link and link[2] == link[3]
     refused = called("duel7.py", "tournament", "greedy", "--analyse", "20")
-    assert (refused.returncode, refused.stderr[:31]) == (2, "--analyse 20 needs --html FILE,")
+    assert (refused.returncode, refused.stderr[:33]) == (2, "--analyse 20 needs --html FOLDER,")
 
 
-def test_stopped_analysis_leaves_the_page_without_curves(
+def test_stopped_analysis_leaves_the_pages_without_curves(
     called: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stopped(nodes: int | None, *more: Any) -> Any:
-        if nodes:
-            raise KeyboardInterrupt
-        return analysed_course(nodes, *more)
+    def stopped(*_: Any, **__: Any) -> Any:
+        raise KeyboardInterrupt
 
-    monkeypatch.setattr("common.judge.tournament.page.analysed_course", stopped)
-    call = ("greedy", "--pairs", "1", "--jobs", "1", "--html", "all.html", "--analyse", "20")
+    monkeypatch.setattr("common.judge.tournament.replays.analysed_moves", stopped)
+    call = ("greedy", "--pairs", "1", "--jobs", "1", "--html", "pages", "--analyse", "20")
     ended = called("duel7.py", "tournament", *call)
     assert (ended.returncode, ended.stderr) == (130, "Stopped.\n")
-    assert (tmp_path / "all.html").read_text(encoding="utf-8").count("<summary>Game ") == 2
+    page = (tmp_path / "pages" / "player-greedy.html").read_text(encoding="utf-8")
+    assert page.count("<summary>Game ") == 2
 
 
-def test_page_without_games_has_its_tables(tmp_path: Path) -> None:
+def test_folder_of_pages_is_written_again_and_others_are_not(called: Run, tmp_path: Path) -> None:
+    call = ("duel7.py", "tournament", "greedy", "--pairs", "1", "--jobs", "1", "--nodes", "50", "--html")
+    for _ in range(2):
+        assert called(*call, "pages").returncode == 0
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "index.html").write_text("<html>", encoding="utf-8")
+    refused = called(*call, "mine")
+    line = "--html 'mine': expected a new or an empty folder, or one of our pages\n"
+    assert (refused.returncode, refused.stdout, refused.stderr) == (2, "", line)
+    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["index.html"]
+
+
+def test_pages_without_games_have_their_tables(tmp_path: Path) -> None:
     players = [Entrant(name, (name, name)) for name in ("greedy", "random")]
-    save_tournament_page(Tournament(Plan("duel7", 0, players, 1, Limit(nodes=50))), tmp_path / "none.html")
-    page = (tmp_path / "none.html").read_text(encoding="utf-8")
-    assert "0 of 2 games" in page and len(rows_of(page)) == 3 and "<script" not in page
+    save_tournament_pages(Tournament(Plan("duel7", 0, players, 1, Limit(nodes=50))), tmp_path / "none")
+    texts = ((tmp_path / "none" / name).read_text("utf-8") for name in ("index.html", "player-greedy.html"))
+    index, page = texts
+    assert "0 of 2 games" in index and len(rows_of(index)) == 3
+    assert "<script" not in index + page and "points: 0" in page
+
+
+def test_changed_program_is_played_again_and_shown(called: Run, tmp_path: Path) -> None:
+    """The second call plays the games of one program again, and keeps its stderr and times."""
+    (tmp_path / "class").mkdir()
+    bot = tmp_path / "class" / "bot.py"
+    call = ["class", "greedy", "--pairs", "1", "--jobs", "1", "--seconds", "20", "--nodes", "50"]
+    call += ["--journal", "games.jsonl", "--html", "pages", "--json"]
+    program_command(bot, "import sys; print('first <i>', file=sys.stderr); sys.exit(1)")
+    assert called("duel7.py", "tournament", *call).returncode == 0
+    program_command(bot, "import sys; print('second <i>', file=sys.stderr); sys.exit(1)")
+    ended = called("duel7.py", "tournament", *call)
+    assert ended.stderr == "Call 2: changed: bot; 2 of 6 games are kept\n"
+    rows = {row["player"]: row for row in json.loads(ended.stdout)["table"]}
+    assert {name: row["versions"] for name, row in rows.items()} == {"bot": 2, "greedy": 1, "random": 1}
+    assert {row["change"] for row in rows.values()} == {0.0} and len(json.loads(ended.stdout)["calls"]) == 2
+    numbers = [game["game"] for game in games_in(tmp_path / "games.jsonl")]
+    assert len(numbers) == 10 and len({*numbers}) == 10
+    logs = sorted(path.name for path in (tmp_path / "games-logs").glob("*.json"))
+    assert logs == sorted(f"{number}.json" for number in numbers)
+    page = (tmp_path / "pages" / "player-bot.html").read_text("utf-8")
+    assert "<pre>second &lt;i&gt;</pre>" in page and "first &lt;i&gt;" not in page and "2 versions" in page
 
 
 def test_wide_cross_table_is_replaced_by_a_hint() -> None:
@@ -413,7 +448,7 @@ def test_wide_cross_table_is_replaced_by_a_hint() -> None:
     ]
     lines = report_lines(Tournament(Plan("duel7", 0, players, 1, Limit(nodes=50))))
     assert (
-        "The cross table of 17 players is too wide for the terminal: use --html FILE, --csv FILE or --json"
+        "The cross table of 17 players is too wide for the terminal: use --html FOLDER, --csv FILE or --json"
         in lines
     )
     assert (
@@ -460,9 +495,9 @@ def test_damaged_journal_is_refused_and_unchanged(called: Run, tmp_path: Path) -
     journal = tmp_path / "games.jsonl"
     call = ("greedy", "--pairs", "1", "--jobs", "1", "--nodes", "50", "--journal", str(journal))
     tournament_result(called, "duel7", *call)
-    header, first, second = journal.read_text(encoding="utf-8").splitlines()
+    header, began, first, second = journal.read_text(encoding="utf-8").splitlines()
     for lines, wanted in (
-        ((header, "oops", second), "line 2 is damaged"),
+        ((header, began, "oops", second), "line 3 is damaged"),
         ((header, "{}"), "expected a game on each line"),
         (("{}",), "expected the journal of a tournament of duel7"),
     ):

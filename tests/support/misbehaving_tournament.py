@@ -72,7 +72,8 @@ class MisbehavingTournament:
         return told
 
     def _files(self) -> list[Path]:
-        return sorted(path.relative_to(self._folder) for path in self._folder.rglob("*"))
+        found = (path.relative_to(self._folder) for path in self._folder.rglob("*"))
+        return sorted(path for path in found if path.parts[0] != "games-logs")
 
     def _was_reached(self) -> bool:
         """Return True if a program has connected to our server."""

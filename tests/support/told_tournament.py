@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from common.judge.tournament.participants import Entrant
+from common.judge.tournament.plan import Plan
+from common.judge.tournament.played_game import PlayedGame
 from common.judge.tournament.standings import Row, Standings, compute_standings
-from common.judge.tournament.tournament import Plan, PlayedGame, Tournament
+from common.judge.tournament.tournament import Tournament
 from common.search.limit import Limit
 from tests.support.small_board import GAME, START
 
 NAMES = ("anna", "bob", "random")
+X_WINS = ["a2 b2", "c1 b1", "b2 c3"]
+O_WINS = ["a1 b1", "c2 b2", "a3 b2", "c3 b2"]
 
 
 class Told:
@@ -56,3 +60,9 @@ class Told:
 def round_robin() -> Told:
     told = Told(*NAMES).pair("anna", "bob", "anna", None)
     return told.pair("anna", "random", "anna", "anna").pair("bob", "random", "bob", "random")
+
+
+def two_games() -> Told:
+    """Return a tournament in which anna has won as X, then as O."""
+    told = Told(*NAMES).game("anna", "bob", "anna", moves=X_WINS)
+    return told.game("bob", "anna", "anna", moves=O_WINS)

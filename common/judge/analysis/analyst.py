@@ -16,6 +16,7 @@ from typing import Any, Generic
 
 from common.judge.analysis.game_budget import GAME_SECONDS, GameBudget, notable_positions
 from common.judge.analysis.move_classification import AnalysedMove, with_implied_win, with_played_move
+from common.judge.analysis.score_course import score_graph, score_points
 from common.kernels.interrupt import Interrupt
 from common.messages import _, join_messages, ngettext
 from common.play.feedback import final_score
@@ -29,9 +30,9 @@ from common.rules.position import Outcome, P, moves_between
 from common.search.limit import Level, Limit
 from common.search.results import Insight
 from common.show.language import translate
-from common.show.page import ScoreGraph, save_page
+from common.show.page import save_page
 from common.show.progress_line import ProgressLine
-from common.show.score_plot import Point, draw_plot
+from common.show.score_plot import draw_plot
 
 
 class Analyst(Generic[P]):
@@ -123,32 +124,8 @@ class Analyst(Generic[P]):
         if plot and whole:
             self._draw(plies, plot)
         if page and whole:
-            course = self.score_graph(plies)
+            course = score_graph(self._game, plies)
             save_page(page, page_title(self._game, saved), [page_game(self._game, saved, course)])
-
-    def course(self, saved: SavedGame[P]) -> ScoreGraph:
-        """Return the score at the start and after every move, with blunders and mistakes marked.
-
-        Raise BadInput if the limit is too short, KeyboardInterrupt if the analysis was interrupted.
-        """
-        plies = self.analyse_moves(saved.history)
-        if len(plies) < len(saved.moves):
-            raise KeyboardInterrupt
-        return self.score_graph(plies)
-
-    def score_graph(self, plies: list[AnalysedMove]) -> ScoreGraph:
-        """Return the graph of analysed moves, for a page."""
-        summaries = [ply.summary(self._game.sides[0]) for ply in plies]
-        turns = {ply.number: text for ply in plies if (text := ply.comment)}
-        return ScoreGraph(
-            self._points(plies), score_title(self._game), summaries, turns, self._game.look.colours
-        )
-
-    def _points(self, plies: list[AnalysedMove]) -> list[Point]:
-        """Return the expected scores of the first side, from the start on."""
-        insights = [*(ply.before for ply in plies[:1]), *(ply.after for ply in plies)]
-        scores = [insight.score.for_side(self._game.sides[0]) for insight in insights]
-        return [Point(score.expected, score.proven) for score in scores]
 
     def analyse_moves(self, history: Sequence[P]) -> list[AnalysedMove]:
         """Analyse every move between the positions of a game, from the last one back; return them in order.
@@ -180,7 +157,8 @@ class Analyst(Generic[P]):
         """
         budget = GameBudget.starting_now(len(history)) if self._budgets_games else None
         found = list[Insight]()
-        with ProgressLine(True, budget and GAME_SECONDS) as live, suppress(KeyboardInterrupt):
+        shown = self._settings.shows_progress
+        with ProgressLine(shown, budget and GAME_SECONDS) as live, suppress(KeyboardInterrupt):
             for at in range(len(history) - 1, -1, -1):
                 live.say(_("position {number} of {count}", number=at + 1, count=len(history)))
                 found.append(self._analyse_or_end(history[at], budget and budget.first_limit()))
@@ -259,7 +237,8 @@ class Analyst(Generic[P]):
     def _draw(self, plies: list[AnalysedMove], file: Path) -> None:
         marks = {ply.number: ply.is_blunder for ply in plies if ply.is_blunder or ply.is_mistake}
         sides = dict(zip(self._game.sides, self._game.look.colours, strict=True))
-        write_atomically(file, draw_plot(self._points(plies), marks, score_title(self._game), sides))
+        points = score_points(self._game, plies)
+        write_atomically(file, draw_plot(points, marks, score_title(self._game), sides))
 
     def _lines(self, position: P, insight: Insight) -> Iterator[str]:
         """Yield the analysis of a position as text."""
@@ -280,14 +259,6 @@ class Analyst(Generic[P]):
         scores = {"score": score.value, "expected": score.expected}
         sure = {"words": score.words, "depth": insight.depth, "proven": score.proven}
         return known | scores | sure | score.outlook_fact
-
-
-def analysed_course(nodes: int | None, game: Game[P, Any], saved: SavedGame[P]) -> ScoreGraph | None:
-    """Analyse a saved game within `nodes` per position; return None if `nodes` is None or 0.
-
-    Raise BadInput or KeyboardInterrupt.
-    """
-    return Analyst(game, PlayerSettings(Level(Limit(nodes=nodes)), 1)).course(saved) if nodes else None
 
 
 def early_end_text(outcome: Outcome) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from common.messages import _
@@ -50,6 +51,12 @@ class AnalysedMove(NamedTuple):
         return self.before.score.for_side(self.side), self.after.score.for_side(self.side)
 
     @property
+    def expected(self) -> tuple[int, int]:
+        """The mover's expected scores before and after the move, 0 where unknown."""
+        had, has = self._scores
+        return had.expected or 0, has.expected or 0
+
+    @property
     def better_move(self) -> str | None:
         """The best move if the one played has a label or a clearly smaller proven margin; else None."""
         best, (had, has) = self.before.line[:1], self._scores
@@ -91,6 +98,18 @@ class AnalysedMove(NamedTuple):
             before=had.text,
             after=has.text,
         )
+
+
+def turning_move(moves: Sequence[AnalysedMove], loser: str) -> AnalysedMove | None:
+    """Return the move with which a side lost its game; None if no single move did.
+
+    It is the last one that leaves the side behind though it was not before. A side that was behind from the
+    start has lost by its largest fall that has a label.
+    """
+    own = [move for move in moves if move.side == loser and move.label]
+    if turns := [move for move in own if move.expected[0] >= 0 > move.expected[1]]:
+        return turns[-1]
+    return max(own, key=lambda move: move.expected[0] - move.expected[1], default=None)
 
 
 def with_played_move(before: Insight, move: str, after: Insight, clear_margin: float) -> Insight:

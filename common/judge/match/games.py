@@ -131,7 +131,7 @@ def game_result(game: games.Game[P, Any], loop: GameLoop[P], moves: list[str], s
     signed = score if seats == game.sides or not game.seat_unit else -score
     digest = sha256(repr((loop.history[0], moves)).encode()).hexdigest()[:16]
     fault = (seats.index(loop.forfeit.side), loop.forfeit.error.kind) if loop.forfeit else None
-    over = [(at, *one) for at, player in enumerate(opponents) for one in overruns_of(player)]
+    over = [(at, *one) for at, side in enumerate(seats) for one in overruns_of(loop.players[side])]
     return GameResult(points, signed, len(moves), digest, fault, tuple(over))
 
 

@@ -18,12 +18,11 @@ from typing import Any, NamedTuple
 from common.judge.journal import Journal, is_number, require
 from common.judge.match.elo import Elo, is_significant, sprt
 from common.judge.match.games import MIN_DISTINCT, GameResult, Pair, PairTask, Tally, name_for_side, play_pair
+from common.judge.match.seats import Seat, files_of_programs, programs_among
 from common.judge.processes import run_parallel
 from common.messages import _, and_list, join_messages
-from common.play.player_registry import check_player_name, is_player_name, warm_up
-from common.play.players import PERSISTENT_PREFIX
+from common.play.player_registry import check_player_name, warm_up
 from common.programs.move_clock import Overrun
-from common.programs.one_shot import program_files
 from common.programs.sandbox import sandbox_for
 from common.rules.errors import BadInput, quoted, visible
 from common.search.limit import Limit, parse_level
@@ -55,7 +54,8 @@ def play_match(first: PairTask, plan: MatchPlan, tally: Tally) -> None:
     check_players(first)
     journal = Journal(plan.journal, journal_header(first))
     tally.pairs.extend(journal.read(_parse_pair, _("two games"))[: plan.pairs])
-    first = first._replace(confinement=first.confinement.with_secret(plan.journal, *all_program_files(first)))
+    hidden = files_of_programs(first.game, seats_of(first))
+    first = first._replace(confinement=first.confinement.with_secret(plan.journal, *hidden))
     tasks = [first._replace(number=number) for number in range(len(tally.pairs), plan.pairs)]
     if not tasks:
         return
@@ -79,18 +79,12 @@ def play_match(first: PairTask, plan: MatchPlan, tally: Tally) -> None:
                 break
 
 
-def all_program_files(task: PairTask) -> set[Path]:
-    """Return the files of all programs in the match, which must be hidden from each other."""
-    named = {
+def seats_of(task: PairTask) -> set[Seat]:
+    """Return both players of a match on both sides."""
+    return {
         (side, name_for_side(name, side, task.game.sides))
         for name in task.players
         for side in task.game.sides
-    }
-    return {
-        path
-        for side, name in named
-        if not is_player_name(task.game, side, name)
-        for path in program_files(name.removeprefix(PERSISTENT_PREFIX))
     }
 
 
@@ -274,12 +268,7 @@ def count_of(kind: str, count: int) -> str:
 
 def has_programs(task: PairTask) -> bool:
     """Return True if an external program plays."""
-    game = task.game
-    return any(
-        not is_player_name(game, side, name_for_side(name, side, game.sides))
-        for name in task.players
-        for side in game.sides
-    )
+    return bool(programs_among(task.game, seats_of(task)))
 
 
 def sprt_text(tally: Tally, elo_bounds: tuple[float, float]) -> str:

@@ -4,98 +4,43 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from common.judge.match.games import name_for_side
+from common.judge.match.seats import files_of_programs, programs_among
+from common.judge.tournament.launch import RUN_IN_PLACE, Command, LaunchSettings, combined_digest
+from common.judge.tournament.players_file import LIST_FILE, read_list
 from common.messages import _, and_list
 from common.play.game import Game
 from common.play.player_registry import check_player_name, is_player_name, protocol_has_side
 from common.play.players import PERSISTENT_PREFIX
-from common.programs.one_shot import join_command, program_files, split_command
-from common.programs.program_store import ProgramRefused, ProgramStore, display_names
-from common.programs.runtime import Runtime
+from common.programs.one_shot import join_command
+from common.programs.program_store import ProgramRefused, display_names
 from common.rules.errors import BadInput, quoted, visible
 
-LIST_FILE = "players.json"  # names and commands of the players in a folder
 ANCHOR = "random"
 AnyGame = Game[Any, Any]
 
 
 class Entrant(NamedTuple):
-    """A participant of a tournament: its name, and the player name or command line for each side."""
+    """A participant of a tournament: its name, and the player name or command line for each side.
+
+    The `digest` of its command and files changes with its program. It is empty for our own players.
+    """
 
     name: str
     seats: tuple[str, str]
+    digest: str = ""
 
     def is_program(self, game: AnyGame) -> bool:
         """Return True if it is an external program for at least one side."""
-        return any(
-            not is_player_name(game, side, seat) for side, seat in zip(game.sides, self.seats, strict=True)
-        )
+        return bool(programs_among(game, zip(game.sides, self.seats, strict=True)))
 
     def program_files(self, game: AnyGame) -> set[Path]:
         """Return the files of its programs."""
-        seats = zip(game.sides, self.seats, strict=True)
-        return {
-            path
-            for side, seat in seats
-            if not is_player_name(game, side, seat)
-            for path in program_files(seat.removeprefix(PERSISTENT_PREFIX))
-        }
-
-
-class LaunchSettings(NamedTuple):
-    """How to run programs: with which Python, and from copies if there is a store.
-
-    With `runtime` None this is the Python that runs us, and command lines stay as they are.
-    """
-
-    runtime: Runtime | None = None
-    store: ProgramStore | None = None
-
-    def install(self, path: Path) -> Path:
-        """Return the path where a program (file or folder) runs: its own, or a copy's if there is a store.
-
-        Raise `ProgramRefused` if it cannot be copied.
-        """
-        return self.store.add(path).path if self.store else path.absolute()
-
-    def python_command(self, path: Path) -> list[str]:
-        """Return the command that runs a Python file."""
-        return self.runtime.script_command(path) if self.runtime else [sys.executable, str(path)]
-
-    def command_words(self, command: str, folder: Path | None = None) -> list[str]:
-        """Split a command line, make the names of existing files absolute, and copy them if necessary.
-
-        The names are relative to `folder`, by default the current one. If there is a store and a `folder` is
-        given, the files in it that the command names are copied and their copies named. The runtime replaces
-        `python`. Raise BadInput if the command cannot be run, `ProgramRefused` if a file cannot be copied.
-        """
-        words = split_command(command, folder)
-        placed = self._copy_paths(words, folder) if self.store and folder else words
-        return self.runtime.resolve_command(placed) if self.runtime else placed
-
-    def _copy_paths(self, words: Sequence[str], folder: Path) -> list[str]:
-        copies = dict[str, Path]()
-        return [
-            os.pathsep.join(self._copy_path(part, folder, copies) for part in word.split(os.pathsep))
-            for word in words
-        ]
-
-    def _copy_path(self, word: str, folder: Path, copies: dict[str, Path]) -> str:
-        path = Path(word)
-        if not path.is_relative_to(folder) or path == folder or not path.exists():
-            return word
-        entry, *below = path.relative_to(folder).parts
-        if entry not in copies:
-            copies[entry] = self.install(folder / entry)
-        return str(copies[entry].joinpath(*below))
-
-
-RUN_IN_PLACE = LaunchSettings()
+        return files_of_programs(game, zip(game.sides, self.seats, strict=True))
 
 
 class FoundEntrants(NamedTuple):
@@ -155,24 +100,34 @@ def _entrant_by_name(game: AnyGame, word: str, launch: LaunchSettings) -> Entran
         if name == "human":
             raise BadInput(_("{name}: human players are for `play`, not for a tournament", name=quoted(name)))
         check_player_name(game, side, name)
-    seats = zip(game.sides, (first, second), strict=True)
-    first, second = (
-        seat if is_player_name(game, side, seat) else _with_interpreter(launch, seat) for side, seat in seats
+    seats = [
+        Command([name], "") if is_player_name(game, side, name) else _seat_command(launch, name)
+        for side, name in zip(game.sides, (first, second), strict=True)
+    ]
+    lines = [seat.words[0] for seat in seats]
+    digests = {seat.digest for seat in seats}
+    return Entrant(
+        visible(word), (lines[0], lines[1]), combined_digest(*sorted(digests)) if any(digests) else ""
     )
-    return Entrant(visible(word), (first, second))
 
 
-def _with_interpreter(launch: LaunchSettings, seat: str) -> str:
-    """Return a command line that uses the chosen Python; the prefix of a persistent program stays."""
+def _seat_command(launch: LaunchSettings, seat: str) -> Command:
+    """Return a command line as one word, with the chosen Python; the prefix of a persistent program stays.
+
+    Without a runtime the line stays as it is.
+    """
+    parsed = launch.parse_command(seat.removeprefix(PERSISTENT_PREFIX))
+    line = join_command(parsed.words)
     if launch.runtime is None:
-        return seat
-    line = join_command(launch.command_words(seat.removeprefix(PERSISTENT_PREFIX)))
-    return f"{PERSISTENT_PREFIX} {line}" if seat.startswith(PERSISTENT_PREFIX) else line
+        line = seat
+    elif seat.startswith(PERSISTENT_PREFIX):
+        line = f"{PERSISTENT_PREFIX} {line}"
+    return Command([line], combined_digest(seat, parsed.digest))
 
 
 def _add_folder(game: AnyGame, folder: Path, found: FoundEntrants, launch: LaunchSettings) -> None:
     """Add every player in a folder, those of `players.json` first."""
-    listed = _read_list(folder)
+    listed = read_list(folder)
     paths = [
         path
         for path in sorted(folder.iterdir())
@@ -207,7 +162,7 @@ def _add(game: AnyGame, found: FoundEntrants, path: Path, name: str, launch: Lau
         found.refused.append(_("{name} does not play: {reason}", name=quoted(str(path)), reason=problem))
     else:
         try:
-            found.entrants.append(Entrant(name, _seats(game, path, launch)))
+            found.entrants.append(_program_entrant(game, name, path, launch))
         except ProgramRefused as refused:
             found.refused.append(
                 _("{name} does not play: {reason}", name=quoted(str(path)), reason=str(refused))
@@ -248,18 +203,18 @@ def _reason_not_player(game: AnyGame, path: Path) -> str | None:
     return None
 
 
-def _seats(game: AnyGame, path: Path, launch: LaunchSettings) -> tuple[str, str]:
-    """Return a program's command line for each side. Raise `ProgramRefused` if it cannot be copied."""
-    first, second = _files(game) if path.is_dir() else ("", "")
+def _program_entrant(game: AnyGame, name: str, path: Path, launch: LaunchSettings) -> Entrant:
+    """Return the participant for a file or a folder. Raise `ProgramRefused` if it cannot be copied."""
     placed = launch.install(path)
+    digest = combined_digest(placed.digest)
     if not path.is_dir():
-        line = join_command(_run_command(placed, launch))
-        return line, line
-    if not all((path / name).is_file() for name in (first, second)):
+        line = join_command(_run_command(placed.path, launch))
+        return Entrant(name, (line, line), digest)
+    first, second = _files(game)
+    if not all((path / file).is_file() for file in (first, second)):
         first = second = "main.py"
-    return join_command(launch.python_command(placed / first)), join_command(
-        launch.python_command(placed / second)
-    )
+    one, other = (join_command(launch.python_command(placed.path / file)) for file in (first, second))
+    return Entrant(name, (one, other), digest)
 
 
 def _files(game: AnyGame) -> tuple[str, str]:
@@ -284,33 +239,6 @@ def _run_command(path: Path, launch: LaunchSettings) -> list[str]:
     return launch.python_command(path) if path.suffix == ".py" else [str(path)]
 
 
-def _read_list(folder: Path) -> dict[str, dict[str, Any]]:
-    """Return the entries of `players.json`, empty if there is none. Raise BadInput."""
-    path = folder / LIST_FILE
-    if not path.is_file():
-        return {}
-    wanted = _(
-        "{file}: expected {form}, with one or both of the keys",
-        file=path,
-        form='{"NAME": {"command": "COMMAND", "persistent": true}, ...}',
-    )
-    try:
-        listed = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as problem:
-        raise BadInput(_("{problem}: {reason}", problem=wanted, reason=str(problem))) from None
-    entries = listed.values() if isinstance(listed, dict) else [None]
-    if not all(_is_entry(entry) for entry in entries):
-        raise BadInput(wanted)
-    found: dict[str, dict[str, Any]] = listed
-    return found
-
-
-def _is_entry(entry: object) -> bool:
-    if not isinstance(entry, dict) or not entry or not entry.keys() <= {"command", "persistent"}:
-        return False
-    return isinstance(entry.get("command", ""), str) and isinstance(entry.get("persistent", False), bool)
-
-
 def _listed_entrant(
     folder: Path, name: str, entry: Mapping[str, Any], program: Path | None, launch: LaunchSettings
 ) -> Entrant:
@@ -319,28 +247,25 @@ def _listed_entrant(
     Raise BadInput.
     """
     if "command" in entry:
-        words = launch.command_words(entry["command"], folder.resolve())
+        parsed = launch.parse_command(entry["command"], folder.resolve())
     else:
         inside = program / "main.py" if program and program.is_dir() else program
         if program is None or inside is None or not (inside.is_file() and _is_program(inside)):
-            words = _raise_missing(folder, name)
-        else:
-            placed = launch.install(program)
-            words = _run_command(placed / "main.py" if program.is_dir() else placed, launch)
-    line = join_command(words)
+            raise BadInput(
+                _(
+                    "{file}: {name} has no command, and {folder} has no program of this name",
+                    file=folder / LIST_FILE,
+                    name=quoted(name),
+                    folder=folder,
+                )
+            )
+        placed = launch.install(program)
+        path = placed.path / "main.py" if program.is_dir() else placed.path
+        parsed = Command(_run_command(path, launch), placed.digest)
+    line = join_command(parsed.words)
     command = f"{PERSISTENT_PREFIX} {line}" if entry.get("persistent") else line
-    return Entrant(visible(name), (command, command))
-
-
-def _raise_missing(folder: Path, name: str) -> list[str]:
-    raise BadInput(
-        _(
-            "{file}: {name} has no command, and {folder} has no program of this name",
-            file=folder / LIST_FILE,
-            name=quoted(name),
-            folder=folder,
-        )
-    )
+    digest = combined_digest(parsed.digest, PERSISTENT_PREFIX if entry.get("persistent") else "")
+    return Entrant(visible(name), (command, command), digest)
 
 
 def shorten_notes(notes: Iterable[str]) -> Iterator[str]:

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from common.judge.tournament.participants import ANCHOR
-from common.judge.tournament.ratings import Rating
+from common.judge.tournament.played_game import PlayedGame
 from common.judge.tournament.standings import Row, Standings, compute_standings
-from common.judge.tournament.tournament import PlayedGame, Tournament
+from common.judge.tournament.tournament import Tournament
 from common.messages import _, join_messages
 from common.programs.child_process import MISSING_PACKAGE
 from common.programs.runtime import PACKAGES_HINT
@@ -23,6 +23,7 @@ from common.show.language import translate
 
 MAX_NAME_LENGTH = 24  # characters of a name shown in a table
 MAX_CROSS_PLAYERS = 16  # players in a cross table on a terminal
+TREND = ("change", "first seen", "versions")  # facts about the past of each player
 FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")  # prefixes that spreadsheets take for a formula
 
 
@@ -39,7 +40,7 @@ def report_lines(tournament: Tournament) -> list[str]:
         lines += [
             "",
             _(
-                "The cross table of {number} players is too wide for the terminal: use --html FILE, "
+                "The cross table of {number} players is too wide for the terminal: use --html FOLDER, "
                 "--csv FILE or --json",
                 number=len(found.rows),
             ),
@@ -60,6 +61,7 @@ def _heading(found: Standings) -> list[str]:
         _("pairs") if found.by_seats else _("games"),
         "Elo",
         "95 %",
+        *([_("change"), _("first seen"), _("versions")] if len(found.calls) > 1 else []),
         _("slowest"),
         _("forfeits"),
     ]
@@ -77,27 +79,32 @@ def _line(row: Row, found: Standings, widest: int) -> list[str]:
         _name(row, widest),
         f"{row.points:g}",
         str(row.score),
-        *_elo(row),
+        *elo_cells(row),
+        *(trend_cells(row) if len(found.calls) > 1 else []),
         f"{row.slowest:.2f} s",
         forfeits,
     ]
 
 
-def _elo(row: Row) -> list[str]:
+def elo_cells(row: Row) -> list[str]:
     """Return the cells for Elo and its interval, with `-` for an unknown value."""
     if row.rating is None:
         return ["-", ""]
-    low, high = _interval_ends(row, row.rating)
-    ends = ["-" if end is None else f"{end:+.0f}" for end in (low, high)]
-    return [f"{row.rating.elo:+.0f}", "" if row.name == ANCHOR else f"[{ends[0]}, {ends[1]}]"]
+    ends = ["-" if end is None else signed(end) for end in row.interval]
+    return [signed(row.rating.elo), "" if row.name == ANCHOR else f"[{ends[0]}, {ends[1]}]"]
 
 
-def _interval_ends(row: Row, rating: Rating) -> tuple[float | None, float | None]:
-    """Return the ends of the interval.
+def signed(elo: float) -> str:
+    """Format Elo as a whole number with its sign, without a negative zero."""
+    return f"{round(elo):+d}"
 
-    The lower end is None for a player that lost every game, the upper end for one that won every game.
-    """
-    return None if row.mark == "lost all" else rating.low, None if row.mark == "won all" else rating.high
+
+def trend_cells(row: Row) -> list[str]:
+    """Return the cells for the change of the rating, the first call, and the number of versions."""
+    change = "" if row.change is None else signed(row.change)
+    if not any(elo is not None for elo in row.trend.past):
+        change = _("new")
+    return ["" if row.name == ANCHOR else change, row.trend.first_seen, str(row.trend.versions)]
 
 
 def _name(row: Row, widest: int = MAX_NAME_LENGTH) -> str:
@@ -183,6 +190,7 @@ def tournament_facts(tournament: Tournament) -> dict[str, Any]:
     return tournament.plan.description() | {
         "games": found.played,
         "of": found.total,
+        "calls": list(found.calls),
         "counted": "pairs" if found.by_seats else "games",
         "seat": None if found.by_seats else round(found.seat_advantage, 1),
         "table": [_row_facts(row) for row in found.rows],
@@ -207,18 +215,26 @@ def _row_facts(row: Row) -> dict[str, Any]:
         "games drawn": row.games.drawn,
         "games lost": row.games.lost,
     }
-    ends = _interval_ends(row, row.rating) if row.rating else (None, None)
     elo = [
         None if end is None or not isfinite(end) else round(end, 1)
-        for end in (row.rating.elo if row.rating else None, *ends)
+        for end in (row.rating.elo if row.rating else None, *row.interval)
     ]
-    return values | {
-        "byes": row.byes,
-        "elo": elo,
-        "mark": row.mark,
-        "forfeits": row.forfeits,
-        "slowest": row.slowest,
+    trend = {
+        "change": None if row.change is None else round(row.change, 1) + 0.0,
+        "first seen": row.trend.first_seen,
+        "versions": row.trend.versions,
     }
+    return (
+        values
+        | {
+            "byes": row.byes,
+            "elo": elo,
+            "mark": row.mark,
+            "forfeits": row.forfeits,
+            "slowest": row.slowest,
+        }
+        | (trend if row.trend.first_seen else {})
+    )
 
 
 def save_csv(tournament: Tournament, path: Path) -> None:
@@ -242,6 +258,7 @@ def save_csv(tournament: Tournament, path: Path) -> None:
         "high",
         "mark",
         "slowest",
+        *(TREND if found.calls else []),
     ]
     with atomic_text_file(path) as file:
         table = csv.writer(file, lineterminator="\n")
@@ -253,6 +270,7 @@ def save_csv(tournament: Tournament, path: Path) -> None:
             against = (found.cross.get((row.name, other.name)) for other in found.rows)
             table.writerow(
                 [row.rank, name, row.points, *row.score, row.byes, *values["elo"], row.mark, row.slowest]
+                + [values[name] for name in TREND if found.calls]
                 + [row.forfeits.get(kind, 0) for kind in kinds]
                 + ["" if score is None else score.points for score in against]
             )

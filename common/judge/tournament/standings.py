@@ -6,10 +6,12 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from common.judge.match.games import GameResult, seat_pair_score
 from common.judge.tournament.participants import ANCHOR
-from common.judge.tournament.ratings import Rating, Result, fit_ratings
-from common.judge.tournament.tournament import PlayedGame, Tournament
+from common.judge.tournament.played_game import PlayedGame
+from common.judge.tournament.ratings import Rating, fit_ratings
+from common.judge.tournament.results import PairResult, counted_results, pair_results, rated_results
+from common.judge.tournament.tournament import Tournament
+from common.judge.tournament.trends import NO_TREND, Trend, player_trends
 from common.messages import _
 
 
@@ -34,7 +36,7 @@ class Row(NamedTuple):
 
     `score` counts games or, if the game has a seat score, pairs; `games` always counts games. `points`
     include `byes`, which count as won pairings. `rating` is None if games do not connect the player with the
-    anchor. `forfeits` are by kind, `slowest` is the slowest move in seconds.
+    anchor. `forfeits` are by kind, `slowest` is the slowest move in seconds. `trend` is the player's past.
     """
 
     rank: int
@@ -47,6 +49,26 @@ class Row(NamedTuple):
     mark: str
     forfeits: dict[str, int]
     slowest: float
+    trend: Trend = NO_TREND
+
+    @property
+    def interval(self) -> tuple[float | None, float | None]:
+        """The ends of the interval: open below for a player that lost every game, above if it won all."""
+        if self.rating is None:
+            return None, None
+        low, high = self.rating.low, self.rating.high
+        return None if self.mark == "lost all" else low, None if self.mark == "won all" else high
+
+    @property
+    def curve(self) -> list[float | None]:
+        """The Elo in all calls, this one last; None where unknown."""
+        return [*self.trend.past, self.rating.elo if self.rating else None]
+
+    @property
+    def change(self) -> float | None:
+        """The change of the rating since the call before; None if one of the two is unknown."""
+        before = self.trend.past[-1] if self.trend.past else None
+        return None if before is None or self.rating is None else self.rating.elo - before
 
 
 class Standings(NamedTuple):
@@ -54,7 +76,7 @@ class Standings(NamedTuple):
 
     `cross` is keyed by two names and holds the score of the first; players who have not met are missing. With
     `by_seats` pairs are counted, by their seat scores; otherwise games are. `played` and `total` are numbers
-    of games.
+    of games. `calls` are the dates of the calls in the journal, this one included; none without one.
     """
 
     rows: list[Row]
@@ -63,6 +85,7 @@ class Standings(NamedTuple):
     seat_advantage: float
     played: int
     total: int
+    calls: Sequence[str] = ()
 
 
 def compute_standings(tournament: Tournament) -> Standings:
@@ -70,26 +93,21 @@ def compute_standings(tournament: Tournament) -> Standings:
 
     Players are ranked by points, then by Elo, in a gauntlet by Elo alone. Each has another rank.
     """
-    plan, pairs = tournament.plan, tournament.pairs()
+    plan, names = tournament.plan, tournament.plan.names
     by_seats, sides = bool(plan.game.seat_unit), plan.game.sides
-    counted = [results for pair in pairs if (results := _results(pair, sides, by_seats))]
-    cross = _cross([results for pair in counted for results in pair])
-    games = _cross([results for pair in pairs for results in _results(pair, sides, False)])
-    numbers = {name: number for number, name in enumerate(plan.names)}
-    rated = [
-        [Result(numbers[one], numbers[other], score, seat) for one, other, score, seat in pair]
-        for pair in counted
-    ]
-    ratings = fit_ratings(len(numbers), rated, numbers[ANCHOR], plan.seed)
+    counted = counted_results(tournament)
+    cross = _cross([result for results in counted for result in results])
+    games = _cross([result for pair in tournament.pairs() for result in pair_results(pair, sides, False)])
+    ratings = fit_ratings(len(names), rated_results(names, counted), names.index(ANCHOR), plan.seed)
+    trends = player_trends(plan, tournament.history) if tournament.has_journal else {}
     byes = Counter(plan.names[one.bye] for one in tournament.swiss_rounds() if one.bye is not None)
     stats = _PlayerStats(list(tournament.games.values()))
     scores, all_games = _totals(cross), _totals(games)
     rows = []
-    for name, rating in zip(plan.names, ratings.players, strict=True):
+    for name, rating in zip(names, ratings.players, strict=True):
         score = scores.get(name, Score())
         points = score.points + byes[name] * plan.pairs * (1 if by_seats else 2)
         faults, slowest = dict(sorted(stats.forfeits[name].items())), stats.slowest.get(name, 0.0)
-        mark = _mark(score, rating)
         rows.append(
             Row(
                 0,
@@ -99,9 +117,10 @@ def compute_standings(tournament: Tournament) -> Standings:
                 byes[name],
                 points,
                 rating,
-                mark,
+                _mark(score, rating),
                 faults,
                 slowest,
+                trends.get(name, NO_TREND),
             )
         )
     rows.sort(
@@ -112,32 +131,9 @@ def compute_standings(tournament: Tournament) -> Standings:
         )
     )
     ranked = [row._replace(rank=rank) for rank, row in enumerate(rows, 1)]
-    return Standings(ranked, cross, by_seats, ratings.seat_advantage, len(tournament.games), plan.total)
-
-
-PairResult = tuple[str, str, float, int]  # player, opponent, points of the player, 1 if seats count
-
-
-def _results(pair: Sequence[PlayedGame], sides: tuple[str, str], by_seats: bool) -> list[PairResult]:
-    """Return the results of a pair: one per game, or with `by_seats` one per complete pair."""
-    if not by_seats:
-        return [(*game.players, game.points(sides)[0], 1) for game in pair]
-    if len(pair) < 2:
-        return []
-    one, other = sorted(pair[0].players)
-    return [(one, other, seat_pair_score(tuple(_game_result_for(one, game, sides) for game in pair)), 0)]
-
-
-def _game_result_for(player: str, game: PlayedGame, sides: tuple[str, str]) -> GameResult:
-    """Return a game as one of its players sees it, without a digest.
-
-    `sides` are the sides of the game in order; the first player of `game` has the first.
-    """
-    at = game.players.index(player)
-    fault = (int(game.fault[0] != player), game.fault[1]) if game.fault else None
-    return GameResult(
-        game.points(sides)[at], game.seat_score if at == 0 else -game.seat_score, len(game.moves), "", fault
-    )
+    calls = [call.date for call in tournament.history.calls] if tournament.has_journal else []
+    played = len(tournament.games)
+    return Standings(ranked, cross, by_seats, ratings.seat_advantage, played, plan.total, calls)
 
 
 def _cross(results: Sequence[PairResult]) -> dict[tuple[str, str], Score]:

@@ -18,10 +18,12 @@ from common.command.tournament_verb import (
     path_exists,
     play,
     print_refused,
-    save_page,
+    save_pages,
 )
 from common.judge.tournament.participants import Entrant, FoundEntrants
-from common.judge.tournament.tournament import Plan, Tournament
+from common.judge.tournament.plan import Plan
+from common.judge.tournament.replays import Analysis
+from common.judge.tournament.tournament import Tournament
 from common.programs.confinement import Confinement
 from common.rules.errors import BadInput, Leave
 from common.search.limit import Limit
@@ -70,15 +72,16 @@ def test_default_limit_leaves_time_to_start_a_program(planned: list[Any]) -> Non
 
 
 def test_tables_are_printed_and_saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    table, page = tmp_path / "table.csv", tmp_path / "page.html"
-    call = ("greedy", "novice", "--pairs", "1", "--jobs", "1", "--csv", str(table), "--html", str(page))
+    table, pages = tmp_path / "table.csv", tmp_path / "pages"
+    call = ("greedy", "novice", "--pairs", "1", "--jobs", "1", "--csv", str(table), "--html", str(pages))
     assert run_verb(add_tournament, "tournament", *call, "--json") == 0
     facts = json.loads(capsys.readouterr().out)
     assert facts["games"] == facts["of"] == 6
     with table.open(encoding="utf-8", newline="") as file:
         rows = {row["player"]: row for row in csv.DictReader(file)}
     assert rows.keys() == {"greedy", "novice", "random"}
-    assert page.read_text("utf-8").count("<summary>Game ") == 6
+    assert (pages / "player-greedy.html").read_text("utf-8").count("<summary>Game ") == 4
+    assert (pages / "index.html").read_text("utf-8").count('href="player-greedy.html') == 4
 
 
 @pytest.mark.parametrize(
@@ -86,10 +89,10 @@ def test_tables_are_printed_and_saved(tmp_path: Path, capsys: pytest.CaptureFixt
     [
         (("engine", "--gauntlet", "engine", "--rounds", "2"), "--rounds and --gauntlet are two kinds"),
         (("engine", "--gauntlet", "me"), "--gauntlet 'me': expected one of the players, 'engine', 'random'"),
-        (("engine", "--analyse", "9"), "--analyse 9 needs --html FILE"),
-        (("engine", "--html", "no/a.html"), "'no/a.html': 'no' is not an existing folder"),
+        (("engine", "--analyse", "9"), "--analyse 9 needs --html FOLDER"),
+        (("engine", "--html", "no/a"), "'no/a': 'no' is not an existing folder"),
         (("engine", "--csv", "no/a.csv"), "'no/a.csv': 'no' is not an existing folder"),
-        (("engine", "--html", "a.txt"), "--html 'a.txt': expected a file that ends in .html"),
+        (("engine", "--html", "a.html"), "--html 'a.html': expected a folder, e.g. --html pages"),
         (("engine", "--seconds", "0"), "--seconds 0: expected a number of seconds above 0"),
         (("engine", "--rounds", "0"), "--rounds '0': expected a whole number of 1 or more"),
         (("random",), "'random': expected at least two players"),
@@ -138,18 +141,18 @@ def test_gauntlet_player_is_found_by_name() -> None:
         gauntlet_index("x", [str(number) for number in range(20)])
 
 
-def test_page_is_analysed_only_after_all_games(
+def test_pages_are_analysed_only_after_all_games(
     tournament: Tournament, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saved = list[tuple[Any, ...]]()
-    monkeypatch.setattr(tournament_verb, "save_tournament_page", lambda *call: saved.append(call))
-    save_page(tournament, tmp_path, 9)
+    monkeypatch.setattr(tournament_verb, "save_tournament_pages", lambda *call: saved.append(call[:3]))
+    save_pages(tournament, tmp_path, Analysis(9))
     tournament.play(1, None, lambda line: None)
-    save_page(tournament, tmp_path, 9)
-    assert saved == [(tournament, tmp_path, None), (tournament, tmp_path, 9)]
+    save_pages(tournament, tmp_path, Analysis(9))
+    assert saved == [(tournament, tmp_path, None), (tournament, tmp_path, Analysis(9))]
 
 
-def test_interrupted_analysis_saves_the_page_without_it(
+def test_interrupted_analysis_saves_the_pages_without_it(
     tournament: Tournament, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saved = list[tuple[Any, ...]]()
@@ -159,9 +162,9 @@ def test_interrupted_analysis_saves_the_page_without_it(
         if len(saved) == 1:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(tournament_verb, "save_tournament_page", save)
+    monkeypatch.setattr(tournament_verb, "save_tournament_pages", save)
     with pytest.raises(KeyboardInterrupt):
-        save_page(tournament, tmp_path, 9)
+        save_pages(tournament, tmp_path, Analysis(9))
     assert saved[1] == (tournament, tmp_path)
 
 

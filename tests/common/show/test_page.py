@@ -17,6 +17,7 @@ from common.rules.errors import BadInput
 from common.show.film import Film, square_film
 from common.show.language import use_language
 from common.show.page import (
+    GENERATOR,
     PageGame,
     ScoreGraph,
     check_page_path,
@@ -238,8 +239,34 @@ def test_still_shows_the_last_position_with_labels_and_values() -> None:
 
 def test_page_is_in_the_language_of_messages() -> None:
     use_language("pt")
-    html = page(_("Standings"), [game(end=_("draw"))])
-    assert '<html lang="pt">' in html and "<title>Classificação</title>" in html
+    html = page(_("Opponents"), [game(end=_("draw"))])
+    assert '<html lang="pt">' in html and "<title>Adversários</title>" in html
     assert "<p>empate</p>" in html and 'aria-label="Jogadas"' in html
     use_language("en")
     assert '<html lang="en">' in page("title", [game()])
+
+
+def test_groups_of_games_have_headings() -> None:
+    games = [
+        game(number=number, group=group) for number, group in enumerate(("Lost: 2", "Lost: 2", "Won: <1>"), 1)
+    ]
+    text = page("tiny", games, "<p>above</p>", "<p>below</p>")
+    parts = re.findall(r"<h3>.*?</h3>|<details|<p>above|<p>below|<main>|</main>", text)
+    assert parts == [
+        *(
+            "<p>above",
+            "<main>",
+            "<h3>Lost: 2</h3>",
+            "<details",
+            "<details",
+            "<h3>Won: &lt;1&gt;</h3>",
+            "<details",
+        ),
+        *("</main>", "<p>below"),
+    ]
+
+
+def test_page_names_its_generator(tmp_path: Path) -> None:
+    save_page(tmp_path / "a.html", "tiny", [], "above", "below")
+    text = (tmp_path / "a.html").read_text("utf-8")
+    assert f'<meta name="generator" content="{GENERATOR}">' in text and "abovebelow" in text

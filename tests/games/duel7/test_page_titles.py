@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import duel7
-from common.judge.tournament.page import _title
-from common.judge.tournament.tournament import PlayedGame
+from common.judge.tournament.played_game import PlayedGame
+from common.judge.tournament.replays import title_of
 from common.show.language import translate
 
 WON = PlayedGame(
@@ -23,4 +23,4 @@ WON = PlayedGame(
     ],
 )
 def test_title_names_players_result_and_kind_of_forfeit(game: PlayedGame, title: str) -> None:
-    assert translate(_title(duel7.GAME, game)) == title
+    assert translate(title_of(duel7.GAME, game)) == title

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from common.judge.analysis.analyst import Analyst, analysed_course, early_end_text, result_text
+from common.judge.analysis.analyst import Analyst, early_end_text, result_text
 from common.play.game import Game, Setup, Starts
 from common.play.players import PlayerSettings
 from common.record.record import Record
@@ -19,7 +19,6 @@ from common.rules.errors import BadInput
 from common.rules.position import Outcome
 from common.search.limit import Level, Limit
 from common.search.results import Insight
-from common.show.score_plot import Point
 from tests.support.small_board import GAME, START, X_WINS, Position, history_of, new_game
 
 DEEP = PlayerSettings(Level(Limit(depth=9)))
@@ -225,29 +224,6 @@ def test_missing_folder_of_a_plot_is_an_error(tmp_path: Path) -> None:
         analyst().analyse_game(saved_game("a1 b1"), Path("a"), False, tmp_path / "none" / "score.png")
 
 
-# THE COURSE OF A GAME
-
-
-def test_course_has_a_score_for_every_position() -> None:
-    course = analyst().course(saved_game(*BLUNDER, start=X_WINS))
-    assert course.points == [Point(100, True), Point(-100, True), Point(-100, True)]
-    assert course.comments == ["O wins, proven; blunder; better b2 c2", "O has won, proven"]
-    assert list(course.turning_points) == [1] and "is a blunder" in course.turning_points[1]
-    assert course.title == "Expected score of X, from -100 to +100"
-
-
-def test_estimates_of_a_course_are_those_of_the_first_side() -> None:
-    comments = analyst(SHALLOW).course(saved_game("a1 b1")).comments
-    assert list(comments) == ["+0 for X (even)"]
-
-
-def test_course_is_analysed_only_if_nodes_are_given() -> None:
-    saved = saved_game(*BLUNDER, start=X_WINS)
-    course = analysed_course(1000, new_game(), saved)
-    assert analysed_course(None, GAME, saved) is None
-    assert course and course.points[0] == Point(100, True)
-
-
 # CTRL-C
 
 
@@ -292,11 +268,6 @@ def test_interrupt_before_the_first_ply_keeps_the_last_moves(
     with pytest.raises(KeyboardInterrupt):
         Analyst(game, DEEP).analyse_game(saved, Path("game.jsonl"), False, None)
     assert capsys.readouterr().out.splitlines()[0] == "Moves 1 to 2 were not analysed."
-
-
-def test_interrupted_course_raises(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(KeyboardInterrupt):
-        interrupted_analyst(monkeypatch, []).course(saved_game("a1 b1", "c2 b1", "a2 b1"))
 
 
 # RESULTS IN WORDS

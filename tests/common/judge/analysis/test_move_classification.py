@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
-from common.judge.analysis.move_classification import AnalysedMove, with_implied_win, with_played_move
+from common.judge.analysis.move_classification import (
+    AnalysedMove,
+    turning_move,
+    with_implied_win,
+    with_played_move,
+)
 from common.search.results import Insight
 from common.search.score import Curve, Score
 
@@ -96,3 +103,36 @@ def test_proven_loss_implies_a_win_for_the_other_side() -> None:
     assert with_implied_win(insight(3, proven=True), insight(1, "O"), "O", 49).score.proven is False
     known = insight(2, "O", True)
     assert with_implied_win(insight(-3, proven=True), known, "O", 49) is known
+
+
+@pytest.mark.parametrize(
+    ("scores", "turning"),
+    [
+        ((3, 3, -3, -3, 3, 3, -3, -3, -9), 7),  # X lost its lead twice: the last time counts
+        ((3, 3, -3, -3, -9), 3),
+        ((-3, -3, -9, -9, -9.1), 1),  # at once
+        ((0, -0.1, -0.2, -0.2, -0.2), None),  # no move lost much
+        ((), None),
+    ],
+)
+def test_game_turns_at_the_last_move_that_falls_behind(
+    scores: tuple[float, ...], turning: int | None
+) -> None:
+    """`scores` are those of X after each ply; X moves first."""
+    insights = [insight(0), *(insight(value) for value in scores)]
+    moves = [
+        AnalysedMove(number, "XO"[number % 2 == 0], "b1 b2", before, after)
+        for number, (before, after) in enumerate(pairwise(insights), 1)
+    ]
+    found = turning_move(moves, "X")
+    assert (found and found.number) == turning
+
+
+def test_side_behind_from_the_start_lost_by_its_largest_fall() -> None:
+    scores = (-1, -1, -1.5, -1.5, -3, -3, -3.2)
+    moves = [
+        AnalysedMove(number, "XO"[number % 2 == 0], "b1 b2", before, after)
+        for number, (before, after) in enumerate(pairwise(insight(value) for value in (-1, *scores)), 1)
+    ]
+    found = turning_move(moves, "X")
+    assert found and found.number == 5

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from common.judge.tournament.participants import Entrant, LaunchSettings, find_entrants
+from common.judge.tournament.launch import LaunchSettings
+from common.judge.tournament.participants import Entrant, find_entrants
 from common.programs.file_access import base_interpreter
 from common.programs.program_store import program_store
 from common.programs.runtime import choose_runtime
@@ -232,3 +233,44 @@ def test_python_in_a_command_becomes_the_class_interpreter(start: LaunchSettings
     first, second, _ = find_entrants(DUEL, [command, f"persistent: {command}"], start).entrants
     assert Path(shlex.split(first.seats[0])[0]) == base_interpreter()
     assert shlex.split(second.seats[0])[:2] == ["persistent:", str(base_interpreter())]
+
+
+def digests(place: Path, *words: str, launch: LaunchSettings | None = None) -> dict[str, str]:
+    """Return the digests of the players found in a folder and named by words."""
+    found = find_entrants(DUEL, [str(place), *words], launch or LaunchSettings())
+    return {entrant.name: entrant.digest for entrant in found.entrants}
+
+
+@pytest.mark.parametrize("copied", [False, True], ids=["in place", "copied"])
+def test_digest_changes_with_the_files_of_a_program(tmp_path: Path, copied: bool) -> None:
+    listed = {"dora": {"command": f"'{sys.executable}' d/run.py"}, "eve": {"persistent": True}}
+    files = ("anna.py", "bob/main.py", "bob/data.txt", "carl.py", "d/run.py", "eve.py", "d/main.py")
+    folder(tmp_path / "class", *files, listed=listed)
+    with program_store() as store:
+        launch = LaunchSettings(None, store if copied else None)
+        first = digests(tmp_path / "class", launch=launch)
+        (tmp_path / "class" / "bob" / "__pycache__").mkdir()
+        (tmp_path / "class" / "bob" / "__pycache__" / "main.pyc").touch()
+        assert digests(tmp_path / "class", launch=launch) == first
+        changes = {"anna": "anna.py", "bob": "bob/data.txt", "dora": "d/run.py", "eve": "eve.py"}
+        for name, file in changes.items():
+            (tmp_path / "class" / file).write_text(name, encoding="utf-8")
+        second = digests(tmp_path / "class", launch=launch)
+        listed["eve"] = {"persistent": False}
+        folder(tmp_path / "class", listed=listed)
+        third = digests(tmp_path / "class", launch=launch)
+    assert {name for name in first if first[name] != second[name]} == {*changes, "d"}
+    assert {name for name in first if second[name] != third[name]} == {"eve"}
+    assert first["random"] == "" and len({*first.values()}) == len(first)
+
+
+def test_digest_of_a_command_changes_with_its_text_and_files(tmp_path: Path) -> None:
+    place = folder(tmp_path / "class", "anna.py")
+    bot = folder(tmp_path, "bot.py") / "bot.py"
+    commands = [f"'{sys.executable}' {bot}{more}" for more in ("", " --fast")]
+    first = digests(place, "greedy", *commands)
+    bot.write_text("print(1)", encoding="utf-8")
+    second = digests(place, "greedy", *commands)
+    assert first["greedy"] == "" and len({*first.values()}) == len(first) - 1
+    assert [first[command] != second[command] for command in commands] == [True, True]
+    assert first["anna"] == second["anna"]

@@ -11,9 +11,10 @@ import pytest
 
 from common.judge.tournament import report
 from common.judge.tournament.participants import Entrant
+from common.judge.tournament.plan import Plan
 from common.judge.tournament.ratings import Rating
 from common.judge.tournament.standings import Row, Score, Standings
-from common.judge.tournament.tournament import Plan, Tournament
+from common.judge.tournament.tournament import Tournament
 from common.programs.sandbox import sandbox_for
 from common.search.limit import Limit
 from tests.support.told_tournament import Told, round_robin
@@ -132,7 +133,9 @@ def test_report_has_aligned_tables_then_notes() -> None:
 def test_cross_table_needs_three_players_and_room() -> None:
     tables = {players: "\n".join(report.report_lines(built_in(players))) for players in (2, 3, 16, 17)}
     assert [players for players, text in tables.items() if text.count("#") == 2] == [3, 16]
-    hint = "The cross table of 17 players is too wide for the terminal: use --html FILE, --csv FILE or --json"
+    hint = (
+        "The cross table of 17 players is too wide for the terminal: use --html FOLDER, --csv FILE or --json"
+    )
     assert [players for players, text in tables.items() if hint in text] == [17]
 
 

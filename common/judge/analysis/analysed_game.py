@@ -1,0 +1,37 @@
+"""A saved game analysed within a number of nodes per position, for pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from common.judge.analysis.analyst import Analyst
+from common.judge.analysis.move_classification import AnalysedMove
+from common.judge.analysis.score_course import score_graph
+from common.play.game import Game
+from common.play.players import PlayerSettings
+from common.record.saved_game import SavedGame
+from common.rules.position import P
+from common.search.limit import Level, Limit
+from common.show.page import ScoreGraph
+
+
+def analysed_course(nodes: int | None, game: Game[P, Any], saved: SavedGame[P]) -> ScoreGraph | None:
+    """Analyse a saved game within `nodes` per position; return None if `nodes` is None or 0.
+
+    Raise BadInput or KeyboardInterrupt.
+    """
+    return score_graph(game, analysed_moves(nodes, game, saved)) if nodes else None
+
+
+def analysed_moves(
+    nodes: int, game: Game[P, Any], saved: SavedGame[P], shows_progress: bool = True
+) -> list[AnalysedMove]:
+    """Analyse every move of a saved game within `nodes` per position.
+
+    Raise BadInput if the limit is too short, KeyboardInterrupt if the analysis was interrupted.
+    """
+    settings = PlayerSettings(Level(Limit(nodes=nodes)), 1, shows_progress=shows_progress)
+    plies = Analyst(game, settings).analyse_moves(saved.history)
+    if len(plies) < len(saved.moves):
+        raise KeyboardInterrupt
+    return plies

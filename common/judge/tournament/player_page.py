@@ -1,0 +1,205 @@
+"""The page of one player: its games, its losses first, forfeits, times, and where lost games turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from statistics import median
+from typing import NamedTuple
+
+from common.judge.tournament.game_logs import GameLog, last_lines
+from common.judge.tournament.replays import PlayerGames, Replay
+from common.judge.tournament.report import elo_cells, signed
+from common.judge.tournament.standings import Row, Score, Standings
+from common.judge.tournament.tournament import Tournament
+from common.messages import _, join_messages, ngettext
+from common.rules.errors import visible
+from common.show.charts import curve_chart, times_chart
+from common.show.html_table import NAME, NUMBER, WORDS, html_table, html_text
+
+STDERR_LINES = 12  # shown of a program that forfeited
+MAX_LINKS = 12  # to games with the same forfeit
+MAX_SHOWN = 3  # kinds of forfeits shown at once
+INDEX = "index.html"
+
+
+class PlayerPage(NamedTuple):
+    """The HTML around the replays of a player.
+
+    `files` are the names of all players' pages. `analysed` says that lost games were analysed.
+    """
+
+    tournament: Tournament
+    found: Standings
+    row: Row
+    games: PlayerGames
+    files: Mapping[str, str]
+    analysed: bool
+
+    @property
+    def title(self) -> str:
+        """The name of the game and of the player."""
+        return _("{game}: {players}", game=self.tournament.plan.game.title, players=self.row.name)
+
+    def above(self) -> str:
+        """Return the HTML above the replays: facts, charts, lost games, forfeits."""
+        back = f'<nav><a href="{INDEX}">{html_text(_("All players"))}</a></nav>\n'
+        facts = html_text(join_messages(" \u00b7 ", self._facts()))
+        return f"{back}<p>{facts}</p>\n" + self._charts() + self._lost_games() + self._forfeits()
+
+    def below(self) -> str:
+        """Return the HTML below the replays: the score against every opponent, with its games."""
+        heads = [(_("against"), NAME), (_("score"), NUMBER), (_("games"), WORDS)]
+        rows = [
+            [self._player(other.name), html_text(str(score)), f'<span class="games">{_links(numbers)}</span>']
+            for other in self.found.rows
+            if (numbers := self._numbers(other.name))
+            and (score := self.found.cross.get((self.row.name, other.name), Score()))
+        ]
+        return html_table(_("Opponents"), heads, rows) if rows else ""
+
+    def _facts(self) -> Iterator[str]:
+        row = self.row
+        yield _("rank {rank} of {count}", rank=row.rank, count=len(self.found.rows))
+        yield _("points: {points:g}", points=row.points)
+        yield " ".join(["Elo", *filter(None, elo_cells(row))])
+        if row.change is not None:
+            yield _("{change} since the last call", change=signed(row.change))
+        if row.trend.first_seen:
+            yield _("first seen {date}", date=row.trend.first_seen)
+            yield ngettext("{count} version", "{count} versions", row.trend.versions)
+
+    def _charts(self) -> str:
+        """Return the curve of the rating over the calls, and the times of all moves."""
+        return f'<div class="charts">{self._curve()}{self._times()}</div>\n'
+
+    def _curve(self) -> str:
+        if len(self.found.calls) < 2:
+            return ""
+        title = _("Elo in all calls; `random` has 0")
+        return _figure(curve_chart(self.row.curve, self.found.calls, title), title)
+
+    def _times(self) -> str:
+        moves = [move for one in self.games.all() for move in enumerate(self._seconds(one), 1)]
+        if not moves:
+            return ""
+        is_program = self._entrant_is_program()
+        limit = self.tournament.plan.limit.program_seconds if is_program else None
+        title = _(
+            "Seconds of {count} moves by their number in the game: half of them {median:.2g} s or less, "
+            "the slowest {slowest:.2g} s",
+            count=len(moves),
+            median=median(seconds for _, seconds in moves),
+            slowest=max(seconds for _, seconds in moves),
+        )
+        if limit:
+            title = _("{title}; dashed: the limit of {seconds:g} s", title=title, seconds=limit)
+        return _figure(times_chart(moves, limit, title), title)
+
+    def _entrant_is_program(self) -> bool:
+        plan = self.tournament.plan
+        return any(one.is_program(plan.game) for one in plan.entrants if one.name == self.row.name)
+
+    def _log(self, one: Replay) -> GameLog:
+        return self.tournament.logs.read(one.played.number)
+
+    def _seat(self, one: Replay) -> int:
+        return one.played.players.index(self.row.name)
+
+    def _seconds(self, one: Replay) -> list[float]:
+        return self._log(one).seconds[self._seat(one)]
+
+    def _opponent(self, one: Replay) -> str:
+        return one.played.players[1 - self._seat(one)]
+
+    def _player(self, name: str) -> str:
+        return f'<a href="{self.files[name]}">{escape(visible(name))}</a>'
+
+    def _numbers(self, other: str) -> list[int]:
+        """Return the numbers of the games against another player."""
+        return sorted(one.played.number for one in self.games.all() if self._opponent(one) == other)
+
+    # LOST GAMES
+
+    def _lost_games(self) -> str:
+        if not self.games.lost:
+            return ""
+        heads = [(_("game"), NUMBER), (_("against"), NAME), (_("side"), WORDS), (_("how"), WORDS)]
+        if self.analysed:
+            heads += [(_("turning move"), WORDS), (_("before it"), WORDS), (_("after it"), WORDS)]
+            heads.append((_("better"), WORDS))
+        rows = [
+            self._lost_game(one) + (_turning_cells(one) if self.analysed else []) for one in self.games.lost
+        ]
+        caption = _("Lost games: add --analyse 500 to see the move where each one turned")
+        if self.analysed:
+            caption = _("Lost games, and the move where each one turned")
+        return html_table(caption, heads, rows, "results long")
+
+    def _lost_game(self, one: Replay) -> list[str]:
+        side = self.tournament.plan.game.sides[self._seat(one)]
+        fault = one.played.fault
+        how = _("forfeit: {kind}", kind=_(fault[1])) if fault else _("to the end")
+        opponent = self._player(self._opponent(one))
+        return [_link(one.played.number), opponent, html_text(_(side)), html_text(how)]
+
+    # FORFEITS
+
+    def _forfeits(self) -> str:
+        """Return the forfeits, those of the same kind with the same last line on stderr together."""
+        groups = dict[tuple[str, str], list[Replay]]()
+        for one in self.games.lost:
+            if one.played.fault and one.played.fault[0] == self.row.name:
+                key = one.played.fault[1], last_lines(self._last_lines(one), 1)
+                groups.setdefault(key, []).append(one)
+        if not groups:
+            return ""
+        found = sorted(groups.items(), key=lambda group: -len(group[1]))
+        shown = [
+            _forfeit(kind, self._last_lines(same[0]), [one.played.number for one in same])
+            for (kind, _line), same in found
+        ]
+        heading, summary = html_text(_("Forfeits")), html_text(_("Other forfeits"))
+        first, rest = "".join(shown[:MAX_SHOWN]), "".join(shown[MAX_SHOWN:])
+        more = f"<details><summary>{summary}</summary>\n{rest}</details>\n" if rest else ""
+        return f"<h2>{heading}</h2>\n{first}{more}"
+
+    def _last_lines(self, one: Replay) -> str:
+        written = self._log(one).stderr[self._seat(one)] or visible(one.played.last_words)
+        return last_lines(written, STDERR_LINES)
+
+
+def _forfeit(kind: str, written: str, numbers: Sequence[int]) -> str:
+    """Return the HTML of one kind of forfeit with the end of stderr, which is data and never markup."""
+    text = html_text(_("{kind} {number}", kind=_(kind), number=len(numbers)))
+    lines = escape(written) if written else html_text(_("(nothing on stderr)"))
+    label = html_text(_("Last lines on stderr"))
+    return (
+        f'<p>{text}: <span class="games">{_links(numbers)}</span></p>\n'
+        f'<div class="wide" role="region" tabindex="0" aria-label="{label}"><pre>{lines}</pre></div>\n'
+    )
+
+
+def _turning_cells(one: Replay) -> list[str]:
+    """Return the move where a lost game turned, the scores before and after it, and a better move."""
+    move = one.turning
+    if move is None:
+        return [html_text(_("no single move")), "", "", ""]
+    had, has = (score.for_side(move.side) for score in (move.before.score, move.after.score))
+    link = f'<a href="#game={one.played.number}&amp;ply={move.number}">{move.number}. {escape(move.move)}</a>'
+    return [link, html_text(_(had.text)), html_text(_(has.text)), escape(move.better_move or "")]
+
+
+def _links(numbers: Sequence[int]) -> str:
+    """Return links to games on this page, at most `MAX_LINKS`."""
+    more = "" if len(numbers) <= MAX_LINKS else " \u2026"
+    return " ".join(map(_link, numbers[:MAX_LINKS])) + more
+
+
+def _link(number: int) -> str:
+    label = html_text(_("Game {number}", number=number))
+    return f'<a href="#game={number}" aria-label="{label}">{number}</a>'
+
+
+def _figure(chart: str, title: str) -> str:
+    return f"<figure>{chart}<figcaption>{html_text(title)}</figcaption></figure>"

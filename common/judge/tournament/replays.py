@@ -1,0 +1,155 @@
+"""The games of a tournament as replays for pages, analysed if wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from functools import partial
+from typing import Any, NamedTuple
+
+from common.judge.analysis.analysed_game import analysed_moves
+from common.judge.analysis.move_classification import AnalysedMove, turning_move
+from common.judge.analysis.score_course import score_graph
+from common.judge.match.games import load_game
+from common.judge.processes import run_parallel
+from common.judge.tournament.played_game import PlayedGame
+from common.judge.tournament.tournament import Tournament
+from common.messages import _, join_messages
+from common.play.game import Game
+from common.play.shared_page import page_game
+from common.record.record import Record, header
+from common.record.saved_game import SavedGame
+from common.rules.errors import MALFORMED_FILE_ERRORS, BadInput, visible
+from common.rules.position import Outcome, replay
+from common.show.page import PageGame
+
+
+class Replay(NamedTuple):
+    """A game for a page, and the move with which its loser lost it, if an analysis has found one."""
+
+    played: PlayedGame
+    page: PageGame
+    turning: AnalysedMove | None = None
+
+
+class Analysis(NamedTuple):
+    """The analysis of all games: nodes per position, and the number of processes."""
+
+    nodes: int
+    jobs: int = 1
+
+
+def make_replays(
+    tournament: Tournament, analysis: Analysis | None, say: Callable[[str], None] = lambda text: None
+) -> list[Replay]:
+    """Return the games played so far in their order. `say` receives the progress of the analysis.
+
+    Raise BadInput if the journal contains an impossible game, KeyboardInterrupt on Ctrl-C.
+    """
+    game, games = tournament.plan.game, [tournament.games[place] for place in sorted(tournament.games)]
+    saved = [_checked(tournament, played) for played in games]
+    moves = _analysed(tournament.plan.module, games, analysis, say) if analysis else [None] * len(games)
+    return [_replay(game, *each) for each in zip(games, saved, moves, strict=True)]
+
+
+def _analysed(
+    module: str, games: list[PlayedGame], analysis: Analysis, say: Callable[[str], None]
+) -> list[list[AnalysedMove] | None]:
+    """Analyse all games in several processes."""
+    found = list[list[AnalysedMove] | None]()
+    work = partial(analyse_played, module, analysis.nodes)
+    with closing(run_parallel(work, games, analysis.jobs)) as results:
+        for moves in results:
+            found.append(moves)
+            say(_("{done} of {total} games analysed", done=len(found), total=len(games)))
+    return found
+
+
+def analyse_played(module: str, nodes: int, played: PlayedGame) -> list[AnalysedMove]:
+    """Analyse a game in a worker process."""
+    game = load_game(module)
+    return analysed_moves(nodes, game, to_saved_game(game, played), shows_progress=False)
+
+
+def _replay(
+    game: Game[Any, Any], played: PlayedGame, saved: SavedGame[Any], moves: list[AnalysedMove] | None
+) -> Replay:
+    graph = score_graph(game, moves) if moves else None
+    shown = page_game(game, saved, graph)._replace(title=title_of(game, played), number=played.number)
+    loser = game.other(played.winner) if played.winner else None
+    return Replay(played, shown, turning_move(moves, loser) if moves and loser else None)
+
+
+def _checked(tournament: Tournament, played: PlayedGame) -> SavedGame[Any]:
+    """Convert a tournament game to a saved game. Raise BadInput that names it if it is impossible."""
+    try:
+        return to_saved_game(tournament.plan.game, played)
+    except MALFORMED_FILE_ERRORS as problem:
+        text = str(problem) if isinstance(problem, BadInput) else visible(str(problem))
+        raise BadInput(
+            _("{file}: {problem}", file=tournament.location_of(played.number), problem=text)
+        ) from None
+
+
+def to_saved_game(game: Game[Any, Any], played: PlayedGame) -> SavedGame[Any]:
+    """Convert a tournament game to a saved game, as if read from a record.
+
+    If a player forfeited, the outcome is recorded, since the last position is not over. Raise one of
+    `MALFORMED_FILE_ERRORS` if the game is impossible.
+    """
+    start = game.notation.read_words(played.position)
+    fault = Outcome(played.winner, played.reason)._asdict() if played.fault else None
+    moves = list(replay(start, played.moves))
+    record = Record(header(game.name, {}, dict(zip(game.sides, played.players, strict=True))), outcome=fault)
+    return SavedGame(record, [move for move, _ in moves], [start, *(position for _, position in moves)])
+
+
+def title_of(game: Game[Any, Any], played: PlayedGame) -> str:
+    """Return the number, the players and the result of a game."""
+    players = join_messages(
+        ", ",
+        [
+            _("{side} {player}", side=_(side), player=visible(name))
+            for side, name in zip(game.sides, played.players, strict=True)
+        ],
+    )
+    result = _("{side} wins", side=_(played.winner)) if played.winner else _("a draw")
+    if not played.fault:
+        return _("Game {number}: {players}; {result}", number=played.number, players=players, result=result)
+    return _(
+        "Game {number}: {players}; {result} ({fault})",
+        number=played.number,
+        players=players,
+        result=result,
+        fault=_(played.fault[1]),
+    )
+
+
+class PlayerGames(NamedTuple):
+    """The replays of one player, by result as it sees it."""
+
+    lost: list[Replay]
+    drawn: list[Replay]
+    won: list[Replay]
+
+    def all(self) -> list[Replay]:
+        """Return all games, the lost ones first."""
+        return [*self.lost, *self.drawn, *self.won]
+
+    def pages(self) -> list[PageGame]:
+        """Return the games in groups, the lost ones first."""
+        groups = (
+            (_("Lost: {count}", count=len(self.lost)), self.lost),
+            (_("Drawn: {count}", count=len(self.drawn)), self.drawn),
+            (_("Won: {count}", count=len(self.won)), self.won),
+        )
+        return [one.page._replace(group=heading) for heading, replays in groups for one in replays]
+
+
+def games_of(name: str, sides: tuple[str, str], replays: Iterable[Replay]) -> PlayerGames:
+    """Return the games of a player."""
+    found: dict[float, list[Replay]] = {0: [], 0.5: [], 1: []}
+    for one in replays:
+        if name in one.played.players:
+            found[one.played.points(sides)[one.played.players.index(name)]].append(one)
+    return PlayerGames(*found.values())
