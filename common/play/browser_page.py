@@ -23,7 +23,6 @@ from common.rules.position import P
 from common.search.limit import Level
 from common.show.film import Film
 from common.show.language import translate
-from common.show.page import VALUE
 from common.show.svg import VALUE, svg_groups
 
 MODULES = FOLDER / "modules"
