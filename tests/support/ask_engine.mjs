@@ -18,6 +18,8 @@ await engine.answer({
 });
 for (const question of questions) {
   messages = [];
+  const began = performance.now();
   await engine.answer({ type: "think", ...question });
+  messages[messages.length - 1].elapsed = performance.now() - began;
   console.log(JSON.stringify(messages));
 }

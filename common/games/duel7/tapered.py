@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from itertools import product
 from math import isqrt
-from operator import mul
+from operator import add, mul
 from typing import Any
 
 
@@ -18,11 +19,12 @@ def tapered_weights(features: Sequence[Sequence[float]], crowds: int, stages: in
     """Return all weights as one rounded table for kernels: by crowd, then by stage, then by feature.
 
     Each feature has four weights, in the order of `corner_weights`. `crowds` and `stages` are the sizes of
-    the grid.
+    the grid. Sums are rounded after each step: `sum` rounds otherwise from Python 3.12 on, and two weights
+    would differ.
     """
     grid = product(range(crowds), range(stages))
     points = [corner_weights(crowd / (crowds - 1), stage / (stages - 1)) for crowd, stage in grid]
-    return tuple(round(sum(map(mul, four, point))) for point in points for four in features)
+    return tuple(round(reduce(add, map(mul, four, point))) for point in points for four in features)
 
 
 def stage_table(stages: int) -> tuple[int, ...]:

@@ -146,12 +146,12 @@ def external_call(name: str, function: Any, kind: Any, arguments: tuple[Any, ...
 
 
 def compile_order(linked_kernels: LinkedKernels) -> list[str]:
-    """Return the names of the kernels that can be compiled, callees first.
+    """Return the names of the kernels that can be compiled, callees first, always in the same order.
 
     Raise ValueError for mutual recursion, which Numba neither compiles nor refuses. A kernel may call itself.
     """
     names = complete_kernels(linked_kernels)
-    called = {name: global_names(linked_kernels.names[name]) & set(names) - {name} for name in names}
+    called = {name: sorted(global_names(linked_kernels.names[name]) & set(names) - {name}) for name in names}
     try:
         return list(TopologicalSorter(called).static_order())
     except CycleError as found:

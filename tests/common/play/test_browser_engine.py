@@ -117,3 +117,131 @@ def test_depth_limit_and_thorough_search_choose_equally(sample: Sample) -> None:
     level = Level(Limit(depth=3))
     assert_equal_reports(sample, sample.positions(10), level)
     assert_equal_reports(sample, sample.positions(10), level, thorough=True)
+
+
+# Proofs
+
+
+def played_positions(game: Any, players: tuple[str, str], seed: int) -> list[Any]:
+    """Return the positions of a game between two simple players."""
+    from common.play.players import PlayerSettings
+
+    sides = game.sides
+    seats = {
+        side: game.players.simple(side)[name](PlayerSettings(seed=seed))
+        for side, name in zip(sides, players, strict=True)
+    }
+    position = game.starts.opening(seed)
+    history = []
+    while not position.outcome():
+        history.append(position)
+        position = position.play(seats[position.turn](position))
+    return history
+
+
+def late_hunts(count: int) -> list[Any]:
+    """Return positions of Cats & Dogs with few dogs left, in which the winner is often provable."""
+    found: list[Any] = []
+    for seed in range(count):
+        late = [
+            position
+            for position in played_positions(game_of("catsdogs"), ("roomy", "squeeze"), seed)
+            if position.dogs.bit_count() <= 32 and len(position.moves()) > 1
+        ]
+        found += late[-6::3]
+    return found[:count]
+
+
+def test_hunts_near_the_end_are_proven_equally() -> None:
+    """With a node limit that leaves nodes for proofs: winners, lengths, and moves checked by a proof."""
+    sample = Sample("catsdogs", 0, (0, 0))
+    last = assert_equal_reports(sample, late_hunts(40), Level(Limit(nodes=30_000)))
+    proven = [report for report in last if report.proven]
+    assert len(proven) >= 20
+    assert {report.score > 0 for report in proven} == {True, False}
+
+
+def drawn_duels(count: int) -> list[Any]:
+    """Return positions of the duel with few turns left and equal space."""
+    game = game_of("duel7")
+    duels = Sample("duel7", 0, (0, 0)).positions(count)
+    return [game.notation.read(*game.notation.write(duel)[:2], "6") for duel in duels]
+
+
+def test_drawn_duels_take_equal_practical_chances() -> None:
+    sample = Sample("duel7", 0, (0, 0))
+    last = assert_equal_reports(sample, drawn_duels(40), Level(Limit(nodes=200_000)))
+    assert sum(report.proven and report.score == 0 for report in last) >= 3
+
+
+# Play
+
+
+def test_book_of_walls_and_only_moves_equal_the_move_of_a_referee() -> None:
+    """Full strength plays the stored strategy of 5x5 first."""
+    from common.games.walls.strategy import STRATEGY_FOLDER
+    from common.play.player_registry import referee_move
+    from common.play.players import PlayerSettings
+
+    game, level = game_of("walls"), Level(Limit(nodes=300))
+    linked = game.search.compiled(5)
+    start = game.notation.read("5")
+    positions = [start, start.play("try-forward"), *Sample("walls", 5, (1, 30)).positions(20)]
+    files = [STRATEGY_FOLDER / "5x5.bin", STRATEGY_FOLDER / "5x5-openings.bin"]
+    questions = [question(linked.state(position), level, is_analysis=False) for position in positions]
+    settings = PlayerSettings(level)
+    for position, messages in zip(positions, ask_engine("walls", ["walls5"], questions, files), strict=True):
+        expected = referee_move(game, position, settings, settings.deadline())
+        assert linked.moves(position, messages[-1]["move"]) == [expected]
+    assert ask_engine("walls", ["walls5"], questions[:1], files)[0][0]["type"] == "done"  # without a search
+
+
+def test_varied_openings_of_walls_are_stored_moves() -> None:
+    from common.games.walls.openings import stored_openings
+    from common.games.walls.start_proof import key_of
+    from common.games.walls.strategy import STRATEGY_FOLDER
+
+    game = game_of("walls")
+    linked = game.search.compiled(5)
+    state = linked.state(game.notation.read("5"))
+    key, _ = key_of(linked.plain, state)
+    files = [STRATEGY_FOLDER / "5x5.bin", STRATEGY_FOLDER / "5x5-openings.bin"]
+    questions = [
+        question(state, Level(Limit(nodes=12), margin=175, seed=seed), is_analysis=False)
+        for seed in range(20)
+    ]
+    moves = {messages[-1]["move"] for messages in ask_engine("walls", ["walls5"], questions, files)}
+    assert moves <= set(stored_openings().moves(key)) | {3 - move for move in stored_openings().moves(key)}
+    assert len(moves) > 1
+
+
+@every_sample
+def test_time_limit_is_kept_and_the_move_is_legal(sample: Sample) -> None:
+    positions = sample.positions(3)
+    linked = game_of(sample.game).search.compiled(sample.size)
+    questions = [question(linked.state(position), Level(Limit(seconds=0.3))) for position in positions]
+    for position, messages in zip(positions, ask_engine(sample.game, [linked.name], questions), strict=True):
+        assert messages[-1]["type"] == "done"
+        assert messages[-1]["elapsed"] < 1_000
+        assert linked.moves(position, messages[-1]["move"])[0] in position.moves()
+
+
+@pytest.mark.parametrize("nodes", [1, 2])
+def test_without_time_for_a_search_the_move_is_the_best_static_one(nodes: int) -> None:
+    game = game_of("duel7")
+    linked = game.search.compiled()
+    positions = Sample("duel7", 0, (0, 10)).positions(10)
+    questions = [question(linked.state(position), Level(Limit(nodes=nodes))) for position in positions]
+    level = Level(Limit(nodes=nodes))
+    for position, messages in zip(positions, ask_engine("duel7", ["duel7"], questions), strict=True):
+        from common.search.engine import Engine
+
+        search = IterativeDeepening(linked, linked.plain, bits=14, level=level)
+        engine: Any = Engine(linked, search, level.limit)
+        assert linked.moves(position, messages[-1]["move"]) == [engine(position)]
+
+
+def test_unknown_game_is_reported_as_a_failure() -> None:
+    asked = question((1, 2, 3), Level(Limit(nodes=5)))
+    (messages,) = ask_engine("chess", ["duel7"], [asked])
+    assert messages[-1]["type"] == "failed" and messages[-1]["id"] == 0
