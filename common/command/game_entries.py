@@ -25,4 +25,6 @@ GAMES = {
 }
 
 # Commands that need no game. `main(words)` of the module runs the command and returns its exit status.
-COMMANDS: Mapping[str, Entry] = {}
+COMMANDS: Mapping[str, Entry] = {
+    "page": Entry("common.command.all_pages", "write pages of all games to play in a browser"),
+}

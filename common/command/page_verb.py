@@ -24,17 +24,15 @@ if TYPE_CHECKING:
     from common.play.browser_page import PageDefaults
 
 HELP = _(
-    "Write one HTML file to play in a browser, with the engine in it. The file asks for nothing from the "
-    "network. Its name ends in .html; the other words are a position."
+    "Write the game as one HTML file to play in a browser. The engine is in it, and it asks for nothing from "
+    "the network. The name of the file ends in .html; the other words are a position."
 )
 OPEN = _("show the page in the browser")
 SUFFIXES = (".html", ".htm")
 
 
 def add_page(app: typer.Typer, game: Game[Any, Any]) -> None:
-    """Add the verb `page`, if the game has a page."""
-    if not game.page:
-        return
+    """Add the verb `page`."""
 
     def verb(
         ctx: typer.Context,
@@ -43,6 +41,8 @@ def add_page(app: typer.Typer, game: Game[Any, Any]) -> None:
         force: options.Force = False,
         open_page: Annotated[bool, Option("--open", help=OPEN)] = False,
     ) -> int:
+        if not game.page:
+            raise BadInput(_("page: {game} has no page to play in a browser", game=game.name))
         (setup, path), names = ctx.obj
         write_page(game, setup, names, path, (level, seed), force)
         if open_page and not webbrowser.open(path.absolute().as_uri()):
@@ -114,7 +114,7 @@ def write_page(
 
 
 def page_defaults(game: Game[Any, Any], names: Names, level: int | None) -> PageDefaults:
-    """Return who plays on the page at first. Raise BadInput for a player that a page cannot have."""
+    """Return the players of a page at first. Raise BadInput for one that a page cannot have."""
     from common.play.browser_page import PageDefaults
 
     named = [level, *(level_number(game, side, name) for side, name in names.items())]

@@ -1,4 +1,4 @@
-"""The HTML of a page that plays in a browser: the board, the form for a new game, the moves, the rules."""
+"""The HTML of a page that plays in a browser: the board, the form, the moves, the rules."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class PageDefaults(NamedTuple):
 
 
 def browser_page(game: Game[P, Any], setup: Any, defaults: PageDefaults, seed: int | None) -> str:
-    """Return the page of a game, whose start is given by options. Raise BadInput if they are wrong."""
+    """Return the page of a game with a start by options. Raise BadInput if they are wrong."""
     starts = game.starts.start_positions(setup, seed or 0)
     start = game.starts.play_forced_moves(starts[0])
     facts = facts_of(game, setup)

@@ -1,7 +1,7 @@
 // The board on the page: cells that a person points at, drags between, or reaches with the keyboard.
 
 const SVG = "http://www.w3.org/2000/svg";
-const MOST_DOTS = 30; // targets that are shown at once
+const MOST_DOTS = 12; // targets that are shown at once
 /** @type {Record<string, [number, number]>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 

@@ -41,7 +41,7 @@ def completions(
         ("five-board-games c", ["circle-the-cat", "catsdogs"]),
         ("five-board-games duel7 pl", ["play"]),
         ("five-board-games duel7 play --le", ["--level"]),
-        ("five-board-games chess p", []),
+        ("five-board-games chess pl", []),
     ],
 )
 def test_typed_words_are_completed(
