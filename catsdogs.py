@@ -431,6 +431,7 @@ GAME = Game(
             f"--position {CatsDogsNotation.examples[0][1]}",
         ),
     },
+    page="common.games.cats_and_dogs.page_facts",
 )
 
 

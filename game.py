@@ -432,6 +432,7 @@ GAME = Game(
     },
     verbs={"check": "common.games.circle_the_cat.verbs"},
     command="circle-the-cat",
+    page="common.games.circle_the_cat.page_facts",
 )
 
 

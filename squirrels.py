@@ -635,6 +635,7 @@ GAME = Game(
         "solve": Help("Prove who wins a position, by how much, and how."),
     },
     verbs={"check": VERBS, "grade": VERBS, "cases": VERBS},
+    page="common.games.squirrels.page_facts",
 )
 
 

@@ -490,6 +490,7 @@ GAME = Game(
     },
     verbs=dict.fromkeys(("check", "tree"), "common.games.walls.verbs"),
     series=Series(SIDES, POINTS, Position.brick_counts),
+    page="common.games.walls.page_facts",
 )
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import typer
 
 VERBS = (
-    *("play", "puzzle", "rules", "games", "solve", "analyse", "replay"),
+    *("play", "puzzle", "page", "rules", "games", "solve", "analyse", "replay"),
     *("match", "tournament", "move", "serve", "check-program"),
 )
 
@@ -39,7 +39,7 @@ def main(game: Game[Any, Any], argv: Sequence[str]) -> int:
         )
     argv = ["--help" if word == "-h" else word for word in argv] or ["--help"]
     if argv == ["--version"]:
-        return print_version(game)
+        return cli.print_version(game.name)
     if argv[0] == "move" and "--help" not in argv:
         from common.command.move_verb import move
 
@@ -61,17 +61,6 @@ def refuse_mistyped(game: Game[Any, Any], word: str) -> None:
         raise BadInput(_("{word} is not a command; did you mean {name}?", word=quoted(word), name=similar[0]))
 
 
-def print_version(game: Game[Any, Any]) -> int:
-    """Print the name and the installed version. Return exit status 0."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        print(game.name, version("five-board-games"))
-    except PackageNotFoundError:
-        print(game.name, translate(_("not installed: see CHANGELOG.md")))
-    return 0
-
-
 def console(game: Game[Any, Any]) -> None:
     """Run a script whose calls are verbs, and exit with its status."""
     cli.console(lambda argv: main(game, argv))
@@ -85,6 +74,7 @@ def build_app(game: Game[Any, Any], verb: str | None = None) -> typer.Typer:
     from common.command.games_verb import add_games
     from common.command.match_verb import add_match
     from common.command.move_verb import add_move
+    from common.command.page_verb import add_page
     from common.command.play_verb import add_play
     from common.command.puzzle_verb import add_puzzle
     from common.command.replay_verb import add_replay
@@ -94,8 +84,9 @@ def build_app(game: Game[Any, Any], verb: str | None = None) -> typer.Typer:
     from common.command.tournament_verb import add_tournament
 
     app = options.new_app(translate(_(game.help_text or "")))
-    to_play_and_study = (add_play, add_puzzle, add_rules, add_games, add_solve, add_analyse, add_replay)
-    adders = (*to_play_and_study, add_match, add_tournament, add_move, add_serve, add_check_program)
+    to_play = (add_play, add_puzzle, add_page, add_rules, add_games)
+    to_study_and_compare = (add_solve, add_analyse, add_replay, add_match, add_tournament)
+    adders = (*to_play, *to_study_and_compare, add_move, add_serve, add_check_program)
     for name, add in zip(VERBS, adders, strict=True):
         if verb in (None, name):
             add(app, game)

@@ -178,6 +178,19 @@ def _fail(line: str, status: int) -> int:
     return status
 
 
+def print_version(name: str) -> int:
+    """Print a program's name and the installed version. Return exit status 0."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    from common.show.language import translate
+
+    try:
+        print(name, version("five-board-games"))
+    except PackageNotFoundError:
+        print(name, translate(_("not installed: see CHANGELOG.md")))
+    return 0
+
+
 def help_text(docstring: str | None) -> str:
     """Return a docstring for `--help`. Indented examples keep their lines, other paragraphs are wrapped."""
     return (docstring or "").replace("\n\n    ", "\n\n\b\n    ")

@@ -56,7 +56,8 @@ class Game(Generic[P, S]):
     `default_start` is the start position by default, and the side to move there is the first side. `help`
     has the help text of verbs, by name, and of a `position`. `verbs` maps the names of the game's own verbs
     to modules with a function `add_verbs`. `command` is the name of the installed program. `series` gives
-    the rules of a match of several games, if the game has them.
+    the rules of a match of several games, if the game has them. `page` names the module with the facts for
+    the game's page in a browser (page_facts.py); without it the game has no such page.
     """
 
     def __init__(
@@ -73,6 +74,7 @@ class Game(Generic[P, S]):
         verbs: Mapping[str, str] = {},
         command: str = "",
         series: Series | None = None,
+        page: str = "",
     ) -> None:
         self.module = type(default_start).__module__
         self.name = PurePath(str(sys.modules[self.module].__file__)).stem
@@ -84,7 +86,7 @@ class Game(Generic[P, S]):
         self.search: Search[P] = search or Search()
         self._look = look
         self.help, self.verbs = help, verbs
-        self.command, self.series = command or self.name, series
+        self.command, self.series, self.page = command or self.name, series, page
         self._connect_parts(default_start)
 
     def _connect_parts(self, default_start: P) -> None:
@@ -121,15 +123,19 @@ class Game(Generic[P, S]):
 
     @property
     def program_name(self) -> str:
-        """The program's name as the user called it: the installed command or the script."""
+        """The program's name as the user called it: the script, or the installed command.
+
+        `five-board-games` names itself before the command.
+        """
         program = PurePath(sys.argv[0])
-        return self.command if program.stem == self.command and program.suffix != ".py" else f"{self.name}.py"
+        is_installed = program.suffix != ".py" and program.stem.split(" ")[-1] == self.command
+        return program.stem if is_installed else f"{self.name}.py"
 
     @property
     def command_prefix(self) -> str:
         """The beginning of a command that the user could type next, e.g. `python walls.py`."""
         typed = sys.argv[0] if PurePath(sys.argv[0]).name == f"{self.name}.py" else f"{self.name}.py"
-        return self.program_name if self.program_name == self.command else f"python {join_words([typed])}"
+        return f"python {join_words([typed])}" if self.program_name.endswith(".py") else self.program_name
 
     @property
     def has_setup_dialogue(self) -> bool:

@@ -92,7 +92,7 @@ def _document(title: str, policy: str, body: str) -> str:
 <meta http-equiv="Content-Security-Policy" content="{policy}">
 <title>{escape(title)}</title>
 <style>
-{_part("page.css")}</style>
+{shared_part("page.css")}</style>
 </head>
 <body>
 <h1>{escape(title)}</h1>
@@ -106,7 +106,7 @@ def page(title: str, games: Sequence[PageGame], above: str = "") -> str:
     """Return the page of one or more games, with the HTML `above` before them."""
     kinds = _Kinds()
     data = {"boards": kinds.boards, "games": [_data(game, kinds) for game in games], "words": _words()}
-    script = _part("page.js")
+    script = shared_part("page.js")
     hashed = b64encode(sha256(script.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{hashed}'"
     lists = "\n".join(_list(game, len(games) == 1) for game in games)
@@ -260,5 +260,6 @@ def _still(game: PageGame, kinds: _Kinds) -> str:
     )
 
 
-def _part(name: str) -> str:
+def shared_part(name: str) -> str:
+    """Return the text of a file of this package, such as the style sheet of pages."""
     return (_FOLDER / name).read_text(encoding="utf-8")

@@ -18,6 +18,7 @@ import pytest
 import typer.main
 
 from common.command.app import build_app
+from common.command.five_games import COMPLETION_OPTIONS
 from tests.bench.__main__ import NAMES
 from tests.support.games import ALL_GAMES, SCRIPTS, module_of, parse_only
 from tests.support.programs import ROOT, Run
@@ -273,7 +274,8 @@ def test_option_in_the_text_belongs_to_some_program() -> None:
         "--tree",
         "--per-seed",
         "--from-play",
-    }  # of pytest, of all programs, of benchmarks, of a student's program
+        *COMPLETION_OPTIONS,
+    }  # of pytest, of all programs, of benchmarks, of a student's program, of the command for all games
     for name in ALL_GAMES:
         group: Any = typer.main.get_command(build_app(module_of(name).GAME))
         for verb in group.commands.values():

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from common.command.game_entries import GAMES
+
 pytestmark = pytest.mark.long
 
 
@@ -16,3 +18,17 @@ def test_wheel_runs_the_installed_modules(installed: Path, tmp_path: Path) -> No
         [installed / "python", "-c", code], cwd=tmp_path, text=True, capture_output=True, check=True
     )
     assert all(Path(line).is_relative_to(installed.parent) for line in told.stdout.splitlines())
+
+
+def test_one_command_of_the_wheel_lists_and_plays(installed: Path, tmp_path: Path) -> None:
+    """The game's name in messages is the one that the user typed."""
+
+    def told(*words: str) -> str:
+        command = [str(installed / "five-board-games"), *words]
+        done = subprocess.run(command, cwd=tmp_path, text=True, capture_output=True, check=True)
+        return done.stdout
+
+    assert all(name in told() for name in GAMES)
+    played = told("duel7", "play", "--x", "greedy", "--o", "random", "--seed", "7", "--turns", "8")
+    assert played.splitlines()[-1].endswith("WINS")
+    assert told("circle-the-cat", "--help").startswith("Usage: five-board-games circle-the-cat ")

@@ -115,6 +115,7 @@ SAYS = {
     "_fail",
 }
 OF_OTHER_GAMES = {  # files used by other games, which have English only
+    "common/command/all_pages.py",
     "common/play/notation.py",
     "common/record/proof_file.py",
     "common/rules/square_grid.py",

@@ -36,7 +36,7 @@ from common.games.circle_the_cat.certificate_store import (
     lowest_cell,
     use_smallest_certificate,
 )
-from common.games.circle_the_cat.flow_heuristic import CELLS, rate_blocks, rate_steps
+from common.games.circle_the_cat.flow_heuristic import CELLS, rate_blocks, rate_blocks_again, rate_steps
 from common.games.circle_the_cat.hexagons import BOARD, Hexagons, around
 from common.kernels.kernel import kernel, popcount
 from common.kernels.linked_kernels import LinkedKernels
@@ -61,7 +61,7 @@ def fields(board: Hexagons) -> dict[str, int]:
     named = dict.fromkeys(("nodes", "budget", "stop", "within", "best"), 0)
     named |= certificate_store.fields(board) | flow_heuristic.fields(board)
     plies = board.size + 2
-    by_ply = ("open_low", "open_high", "needed_low", "needed_high", "left_low", "left_high")
+    by_ply = ("open_low", "open_high", "needed_low", "needed_high", "left_low", "left_high", "rated")
     named |= dict.fromkeys(by_ply, plies)
     return (
         named
@@ -100,7 +100,7 @@ def decide(memory: Any, cell: int, low: int, high: int, ply: int) -> Any:
     found = settle(memory, cell, low, high, ply)
     if found:
         return found
-    rate_blocks(memory, cell, low, high, 2 * ply * CELLS)
+    rate_open_blocks(memory, cell, low, high, ply)
     while memory.open_low[ply] | memory.open_high[ply]:
         block = best_rated(memory, memory.open_low[ply], memory.open_high[ply], 2 * ply * CELLS)
         free_low, free_high = low & ~BIT_LOW[block], high & ~BIT_HIGH[block]
@@ -149,6 +149,20 @@ def settle(memory: Any, cell: int, low: int, high: int, ply: int) -> int:
         return cat_wins(memory, cell, ply)
     block = proven_block(memory, cell, low, high, hope_low, hope_high, ply)
     return UNDECIDED if block == NO_CELL else catcher_wins(memory, cell, low, high, block, ply)
+
+
+@kernel
+def rate_open_blocks(memory: Any, cell: int, low: int, high: int, ply: int) -> None:
+    """Rate the blocks that are left to try at a ply, unless there is only one.
+
+    Use the ratings of the steps that led here, which came from the same free cells.
+    """
+    if popcount(memory.open_low[ply]) + popcount(memory.open_high[ply]) < 2:
+        return
+    if ply and memory.rated[ply - 1]:
+        rate_blocks_again(memory, cell, low, high, (2 * ply - 1) * CELLS, 2 * ply * CELLS)
+    else:
+        rate_blocks(memory, cell, low, high, 2 * ply * CELLS)
 
 
 @kernel
@@ -272,7 +286,8 @@ def list_steps(memory: Any, cell: int, low: int, high: int, block: int, ply: int
                 return True
             left_low, left_high = left_low | bit_low, left_high | bit_high
     memory.left_low[ply], memory.left_high[ply] = left_low, left_high
-    if popcount(left_low) + popcount(left_high) > 1:
+    memory.rated[ply] = popcount(left_low) + popcount(left_high) > 1
+    if memory.rated[ply]:
         rate_steps(memory, low, high, (2 * ply + 1) * CELLS)
     return False
 

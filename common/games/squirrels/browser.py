@@ -9,6 +9,6 @@ from common.search.bucket_table import WAYS
 
 EXACT_SEARCH = BrowserKernels(
     EXACT_KERNELS,
-    ("search", "play", "gain", "free_squares", "turned_pieces"),
+    ("search", "play", "gain", "free_squares", "turned_pieces", "pattern"),
     {"BUSY_SLOTS": BUSY_SLOTS, "INFINITE": INFINITE, "NO_SQUARE": NO_SQUARE, "WAYS": WAYS},
 )

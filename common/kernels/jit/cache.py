@@ -115,6 +115,8 @@ def fingerprint(linked_kernels: LinkedKernels) -> str:
         "../linked_kernels",
         "intrinsics",
         "bitset128",
+        "../vectors",
+        "vector_intrinsics",
         "compiler",
         "native_thread",
         "thread_entry",

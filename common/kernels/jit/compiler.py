@@ -31,6 +31,7 @@ from common.kernels.kernel import (
     parameter_names,
     reachable_names,
 )
+from common.kernels.vectors import VECTOR_INTRINSICS
 
 if TYPE_CHECKING:
     from common.kernels.linked_kernels import LinkedKernels
@@ -101,7 +102,7 @@ def namespace(linked_kernels: LinkedKernels) -> dict[str, Any]:
     """Return the linked kernels and their constants in the form that Numba takes."""
     import numpy
 
-    from common.kernels.jit import intrinsics
+    from common.kernels.jit import intrinsics, vector_intrinsics
     from common.kernels.jit.bitset128 import Constant
 
     def constant(value: Any) -> Any:
@@ -112,6 +113,8 @@ def namespace(linked_kernels: LinkedKernels) -> dict[str, Any]:
     space = link({name: constant(value) for name, value in linked_kernels.names.items()})
     for function in INTRINSICS:
         space[function.__name__] = getattr(intrinsics, function.__name__.upper())
+    for function in VECTOR_INTRINSICS:
+        space[function.__name__] = getattr(vector_intrinsics, function.__name__.upper())
     return space
 
 
@@ -159,7 +162,7 @@ def compile_order(linked_kernels: LinkedKernels) -> list[str]:
 
 def complete_kernels(linked_kernels: LinkedKernels) -> list[str]:
     """Return the names of the kernels that use, directly or indirectly, only defined global names."""
-    built_in = {function.__name__ for function in INTRINSICS}
+    built_in = {function.__name__ for function in (*INTRINSICS, *VECTOR_INTRINSICS)}
     found = {
         name: value
         for name, value in linked_kernels.names.items()

@@ -26,6 +26,7 @@ class Target(NamedTuple):
 
 HOST = Target()
 WASM32 = Target("wasm32-unknown-unknown", "+bulk-memory,+sign-ext,+nontrapping-fptoint")
+WASM32_SIMD = WASM32._replace(features=f"{WASM32.features},+simd128")
 
 
 def target_machine(target: Target) -> Any:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from common.kernels.jit.loader import symbol
 from common.kernels.kernel import STATE_PARAMETERS, entry_words, parameter_names, reachable_names
+from common.kernels.vectors import VECTOR_INTRINSICS
 
 if TYPE_CHECKING:
     from common.kernels.linked_kernels import LinkedKernels
@@ -49,6 +50,11 @@ class BrowserKernels(NamedTuple):
             name: self.linked.names[name] for name in sorted(reachable_names(self.linked.names, self.exports))
         }
 
+    @property
+    def uses_vectors(self) -> bool:
+        """True if the module needs SIMD, which browsers have since 2021 (Safari: 2023)."""
+        return any(function.__name__ in self.used for function in VECTOR_INTRINSICS)
+
 
 def build(kernels: BrowserKernels) -> tuple[bytes, dict[str, Any]]:
     """Compile the kernels. Return the module and its description in JSON types.
@@ -56,9 +62,10 @@ def build(kernels: BrowserKernels) -> tuple[bytes, dict[str, Any]]:
     Raise any exception of Numba or LLVM, or OSError or CalledProcessError of the linker.
     """
     from common.kernels.jit.compiler import compile_object
-    from common.kernels.jit.object_code import WASM32
+    from common.kernels.jit.object_code import WASM32, WASM32_SIMD
 
-    results, image = compile_object(kernels.linked, WASM32, kernels.exports)
+    target = WASM32_SIMD if kernels.uses_vectors else WASM32
+    results, image = compile_object(kernels.linked, target, kernels.exports)
     return link_object(image, kernels.exports), describe(kernels, results)
 
 

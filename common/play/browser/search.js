@@ -73,7 +73,7 @@ export class Deadline {
     return new Deadline(now, end, nodes, this.depth);
   }
 
-  /** @param {number} nodes */
+  /** @param {number | null} nodes */
   withNodes(nodes) {
     return new Deadline(this.start, this.end, nodes, this.depth);
   }

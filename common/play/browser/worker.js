@@ -1,7 +1,9 @@
 // The engine's worker: loads the kernels of a game, searches, and reports each depth.
 
+import { CatThinker } from "./cat_search.js";
 import { Kernels } from "./kernels.js";
 import { Deadline, Search, shownScore, withMeanScores } from "./search.js";
+import { SquirrelsThinker } from "./squirrels_search.js";
 import { ValueCompanion } from "./value_companion.js";
 import { WallsBook } from "./walls_book.js";
 import { WinCompanion } from "./win_companion.js";
@@ -63,11 +65,17 @@ class SearchThinker {
 
 /** The thinkers of each game. @type {Record<string, ThinkerFactory>} */
 export const THINKERS = {
+  async game(modules, { setup }) {
+    return new CatThinker(modules, /** @type {{neighbours: number[][]}} */ (setup));
+  },
   async duel7([kernels], { level, thorough }) {
     return new SearchThinker(new Search(kernels, level, thorough));
   },
   async catsdogs([kernels], { level, thorough }) {
     return new SearchThinker(new Search(kernels, level, thorough, (own) => new WinCompanion(own)));
+  },
+  async squirrels([kernels], { setup }) {
+    return new SquirrelsThinker(kernels, /** @type {{values: number[]}} */ (setup));
   },
   async walls([kernels], { level, thorough }, [strategy, openings]) {
     const book = strategy && openings ? await WallsBook.load(kernels, strategy, openings) : null;

@@ -13,7 +13,7 @@ import typer
 import typer.main
 
 from common.command import app, cli, move_verb
-from common.command.app import VERBS, build_app, console, main, print_version, refuse_mistyped
+from common.command.app import VERBS, build_app, console, main, refuse_mistyped
 from common.command.options import Verb, add_verb
 from common.command.playing import PlayOptions
 from common.play.game import Game, Phrases, Setup
@@ -100,7 +100,7 @@ def test_version_is_that_of_the_installed_package(
         raise metadata.PackageNotFoundError(name)
 
     monkeypatch.setattr(metadata, "version", missing)
-    assert print_version(GAME) == 0
+    assert cli.print_version("small_game") == 0
     assert capsys.readouterr().out == "small_game not installed: see CHANGELOG.md\n"
 
 

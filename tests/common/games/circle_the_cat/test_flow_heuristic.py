@@ -26,7 +26,8 @@ def test_cell_receives_flow_from_its_six_neighbours(rows: int, columns: int, bes
     for cell in range(board.size):
         memory.flow[place[cell]], memory.source[place[cell]] = have[cell], own[cell]
         memory.passes[place[cell]] = 0 if cell in blocked else -1
-    area = (rows + 2) * (columns + 2)
+    area = names["AREA"]
+    assert isinstance(area, int)
     kernels.run_flow_round(memory, 0, area, 7, best_closed)
     for cell in range(board.size):
         near = [have[other] for other in board.neighbours[cell] if other is not None]

@@ -1,0 +1,120 @@
+"""A game as one self-contained HTML page that plays in a browser, with the engine in it.
+
+The page asks for nothing from anywhere. Its content security policy allows only its own scripts, by their
+hashes, its style sheet, and a worker for the engine. The scripts are the modules of the folder `browser`,
+joined without their import lines.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from common.messages import _
+from common.play.browser_document import document
+from common.play.browser_scripts import FOLDER, joined_scripts
+from common.play.browser_words import WORDS
+from common.play.game import Game
+from common.play.page_facts import FactsModule, PageFacts
+from common.rules.position import P
+from common.search.limit import Level
+from common.show.film import Film
+from common.show.language import translate
+from common.show.page import VALUE
+from common.show.svg import svg_groups
+
+MODULES = FOLDER / "modules"
+PACE = 350  # least milliseconds between a move and the engine's answer
+LONGEST_THINKING = 2.0  # seconds of a level that has no limit of its own
+
+
+class PageDefaults(NamedTuple):
+    """Who plays on a page at first: a person's side, BOTH or NOBODY, and the engine's level."""
+
+    side: str
+    level: int = 1
+
+
+def browser_page(game: Game[P, Any], setup: Any, defaults: PageDefaults, seed: int | None) -> str:
+    """Return the page of a game with a start by options. Raise BadInput if they are wrong."""
+    starts = game.starts.start_positions(setup, seed or 0)
+    start = game.starts.play_forced_moves(starts[0])
+    facts = facts_of(game, setup)
+    is_fixed = not facts.has_own_start and not game.starts.is_random(setup)
+    boards = {name: game.look.film([each], None) for name, each in (facts.boards or {"": start}).items()}
+    numbers = kind_numbers(list(boards.values()))
+    data = {
+        "game": game.name,
+        "sides": game.sides,
+        "start": game.notation.write(start) if is_fixed else None,
+        "setup": facts.setup,
+        "players": {"side": defaults.side, "level": str(defaults.level), "seed": seed},
+        "words": {name: translate(text) for name, text in WORDS.items()} | dict(facts.words),
+        "names": {side: translate(_(side)) for side in game.sides} | dict(facts.names),
+        "levels": {str(number): level_facts(level) for number, level in game.players.levels.items()},
+        "boards": {name: board_facts(film) for name, film in boards.items()},
+        "kinds": {kind: number for kind, number, _svg in numbers},
+        "modules": stored_modules(game),
+        "files": [b64encode(path.read_bytes()).decode() for path in facts.files],
+        "pace": PACE,
+        "worker": joined_scripts("worker.js") + "startWorker();\n",
+    }
+    drawings = {number: svg for _kind, number, svg in numbers}
+    return document(game, data, drawings, list(facts.boards))
+
+
+def facts_of(game: Game[Any, Any], setup: Any) -> PageFacts:
+    """Return the facts of a game for its script."""
+    assert game.page
+    module: FactsModule = import_module(game.page)  # type: ignore[assignment]
+    return module.page_facts(game, setup)
+
+
+def level_facts(level: Level) -> dict[str, Any]:
+    """Return a level in the words of the scripts. One without any limit gets LONGEST_THINKING."""
+    limit = level.limit.record_fields() or {"seconds": LONGEST_THINKING}
+    return limit | {"ignoredPart": level.ignored_part, "margin": level.margin}
+
+
+def kind_numbers(films: Sequence[Film]) -> list[tuple[str, int, str]]:
+    """Return the name, the number and the drawing of each kind of cell; equal drawings share a number."""
+    numbers = dict[str, int]()
+    found = {kind_name(kind): svg for film in films for kind, svg in svg_groups(film.cells).items()}
+    return [(name, numbers.setdefault(svg, len(numbers)), svg) for name, svg in found.items()]
+
+
+def kind_name(kind: Any) -> str:
+    """Return a kind of cell as a text: its parts joined by blanks, truth as 1 or 0."""
+    parts = kind if isinstance(kind, tuple) else (kind,)
+    return " ".join(str(int(part)) if isinstance(part, bool) else str(part) for part in parts)
+
+
+def board_facts(film: Film) -> dict[str, Any]:
+    """Return the board of a film for the scripts."""
+    labels = [[x, y, text] for (x, y), text in film.labels.items()]
+    return {
+        "size": film.size,
+        "cell": film.cells.size,
+        "places": film.places,
+        "labels": labels,
+        "value": VALUE,
+    }
+
+
+def stored_modules(game: Game[Any, Any]) -> dict[str, Any]:
+    """Return the WebAssembly modules of a game with their layouts, as they are stored in this package."""
+    return {name: stored_module(name) for name in module_names(game)}
+
+
+def module_names(game: Game[Any, Any]) -> list[str]:
+    """Return the names of a game's modules."""
+    return [kernels.linked.name for kernels in game.search.browser_kernels()]
+
+
+def stored_module(name: str) -> dict[str, Any]:
+    """Return a stored module in base 64, with its layout."""
+    layout = json.loads((MODULES / f"{name}.json").read_text(encoding="utf-8"))
+    return {"wasm": b64encode((MODULES / f"{name}.wasm").read_bytes()).decode(), "layout": layout}

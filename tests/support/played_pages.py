@@ -1,0 +1,186 @@
+"""Pages that play, in a tab of Chromium driven by Playwright: moves by clicks, by keys, by touch."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
+
+import pytest
+
+from common.play import browser_page as pages
+from common.play.browser_page import PageDefaults, browser_page
+from common.play.game import Game
+from tests.support.browser import CHROMIUM
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
+
+MISSING = "chromium" if not CHROMIUM else "playwright" if not find_spec("playwright") else ""
+in_playwright = pytest.mark.skipif(bool(MISSING), reason=f"needs {MISSING or 'nothing'}: see extra `test`")
+WIDE, NARROW = (1100, 900), (360, 740)  # pixels
+COLUMNS = {"game": 11, "squirrels": 5, "duel7": 7, "catsdogs": 7}  # of the boards moved on by arrow keys
+WALLS_KEYS = ("ArrowUp", "ArrowLeft", "ArrowRight")
+SEED = 5
+TURN_SECONDS = 20  # longest wait for the engine on a busy machine
+
+
+@contextmanager
+def open_browser() -> Iterator[Browser]:
+    """Start Chromium, and close it at the end."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+def write_page(folder: Path, game: Game[Any, Any], setup: Any, side: str, level: int = 1) -> Path:
+    """Write the page of a game, on which the engine answers at once."""
+    path, usual = folder / f"{game.name}.html", pages.PACE
+    pages.PACE = 0
+    try:
+        path.write_text(browser_page(game, setup, PageDefaults(side, level), SEED), encoding="utf-8")
+    finally:
+        pages.PACE = usual
+    return path
+
+
+class PlayedPage:
+    """A page in a tab of its own. It notes all requests, and what the console says."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        address: str,
+        window: tuple[int, int] = WIDE,
+        script: str = "",
+        **options: Any,
+    ) -> None:
+        """Open the page at an address, offline unless it is on a server.
+
+        `script` runs before those of the page. `options` are those of a context of Playwright.
+        """
+        wide, high = window
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": wide, "height": high},
+            offline=address.startswith("file:"),
+            has_touch=window == NARROW,
+            **options,
+        )
+        self.tab: Page = self.context.new_page()
+        if script:
+            self.tab.add_init_script(script)
+        self.messages, self.requests = list[str](), list[str]()
+        self.tab.on("console", lambda message: self.messages.append(message.text))
+        self.tab.on("pageerror", lambda error: self.messages.append(str(error)))
+        self.tab.on("request", lambda request: self.requests.append(request.url))
+        self.address = address
+        self.tab.goto(address)
+        self.wait("person", "engine", "over")
+
+    def close(self) -> None:
+        """Close the tab. Fail if the page asked for anything but itself, or the console is not empty."""
+        self.context.close()
+        asked = [url for url in self.requests if not url.startswith("blob:")]
+        assert {url.partition("#")[0] for url in asked} == {self.address.partition("#")[0]}
+        assert self.messages == []
+
+    def wait(self, *states: str) -> str:
+        """Wait until the board is in one of these states, and return it."""
+        wanted = ", ".join(f'#board[data-state="{state}"]' for state in states)
+        found = self.tab.locator(wanted)
+        found.wait_for(timeout=TURN_SECONDS * 1000)
+        return str(found.get_attribute("data-state"))
+
+    @property
+    def ply(self) -> int:
+        """The number of moves in the list."""
+        return self.tab.locator("#list li").count()
+
+    @property
+    def position(self) -> str:
+        """The words of the position shown, from the link."""
+        link = self.tab.locator("#link").get_attribute("href") or ""
+        return unquote(link.removeprefix("#position="))
+
+    @property
+    def overflow(self) -> int:
+        """The pixels by which the page is wider than its window."""
+        return int(self.tab.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+    def text(self, name: str) -> str:
+        """Return the text of an element by its id."""
+        return self.tab.locator(f"#{name}").inner_text()
+
+    def cells(self, *classes: str) -> list[int]:
+        """Return the cells with one of these classes."""
+        found = self.tab.locator(", ".join(f".cell.{name}" for name in classes))
+        return [int(cell.get_attribute("data-cell") or -1) for cell in found.all()]
+
+    def cell(self, number: int) -> Locator:
+        """Return a cell of the board."""
+        return self.tab.locator(f'.cell[data-cell="{number}"]')
+
+    def play(self, how: str, chance: random.Random) -> None:
+        """Play a game to its end with random moves by `click`, `tap` or `key`."""
+        while self.wait("person", "over") == "person":
+            before = self.ply
+            if self.tab.locator("#moves button").count():
+                self.press_move(how, chance)
+            else:
+                while (
+                    self.ply == before and self.tab.locator("#board").get_attribute("data-state") == "person"
+                ):
+                    self.choose(how, chance)
+            assert self.ply > before
+
+    def press_move(self, how: str, chance: random.Random) -> None:
+        """Make a move by its button, or by an arrow key on the board."""
+        if how == "key":
+            self.tab.locator(".cell[tabindex='0']").press(
+                chance.choice(["ArrowUp", "ArrowLeft", "ArrowRight"])
+            )
+        else:
+            button = chance.choice(self.tab.locator("#moves button").all())
+            button.tap() if how == "tap" else button.click()
+
+    def choose(self, how: str, chance: random.Random) -> None:
+        """Choose a random piece or target."""
+        targets = self.cells("target")
+        movable = self.cells("movable")
+        cell = chance.choice(movable or targets)
+        if how == "key":
+            self.go_to(cell)
+            self.tab.keyboard.press("Enter")
+        elif how == "tap":
+            self.cell(cell).tap()
+        else:
+            self.cell(cell).click()
+
+    def go_to(self, cell: int) -> None:
+        """Move the focus to a cell with arrow keys."""
+        columns = COLUMNS[Path(self.address).stem]
+        focus = self.tab.locator(".cell[tabindex='0']")
+        focus.focus()
+        while (here := int(focus.get_attribute("data-cell") or 0)) != cell:
+            down, right = cell // columns - here // columns, cell % columns - here % columns
+            key = (
+                "ArrowDown" if down > 0 else "ArrowUp" if down else "ArrowRight" if right > 0 else "ArrowLeft"
+            )
+            self.tab.keyboard.press(key)
+
+    def save(self, folder: Path) -> Path:
+        """Save the game, and return its file."""
+        with self.tab.expect_download() as waiting:
+            self.tab.locator("#save").click()
+        path = folder / waiting.value.suggested_filename
+        assert re.fullmatch(r"\w+-\d{14}\.jsonl", path.name)
+        waiting.value.save_as(path)
+        return path
