@@ -122,7 +122,8 @@ class PlayedPage:
     def cells(self, *classes: str) -> list[int]:
         """Return the cells with one of these classes."""
         found = self.tab.locator(", ".join(f".cell.{name}" for name in classes))
-        return [int(cell.get_attribute("data-cell") or -1) for cell in found.all()]
+        numbers: list[int] = found.evaluate_all("cells => cells.map((cell) => Number(cell.dataset.cell))")
+        return numbers
 
     def cell(self, number: int) -> Locator:
         """Return a cell of the board."""
@@ -153,9 +154,7 @@ class PlayedPage:
 
     def choose(self, how: str, chance: random.Random) -> None:
         """Choose a random piece or target."""
-        targets = self.cells("target")
-        movable = self.cells("movable")
-        cell = chance.choice(movable or targets)
+        cell = chance.choice(self.cells("movable") or self.cells("target"))
         if how == "key":
             self.go_to(cell)
             self.tab.keyboard.press("Enter")
