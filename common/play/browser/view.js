@@ -25,9 +25,7 @@ function addElement(parent, name, attributes, text = "") {
 
 /** The drawing of a board. It tells its listener which cells a person chooses. */
 export class BoardView {
-  /**
-   * @param {SVGSVGElement} svg @param {Record<string, number>} kinds  numbers of the drawings of cells @param {BoardListener} listener
-   */
+  /** @param {SVGSVGElement} svg @param {Record<string, number>} kinds @param {BoardListener} listener */
   constructor(svg, kinds, listener) {
     this.svg = svg;
     this.kinds = kinds;
