@@ -352,6 +352,7 @@ class CatsDogsSearch(Search[Position]):
     win_score = 100.0
     seat_score = SeatScore("cat moves", cat_moves)
     state_size = 3
+    solve_options = frozenset({"memory", "proofs", "jobs", "cluster"})
 
     def curve(self, start: Position) -> Curve:
         """Return a flat curve by the dogs left: safe captures tell how long the cats last, not who wins."""
@@ -394,10 +395,20 @@ class CatsDogsSearch(Search[Position]):
         return WinCompanion(kernels, fields, ENDINGS, threads)
 
     def solve(self, start: Position, question: Question) -> Solution:
-        """Prove the winner and the length of the win by proof numbers.
+        """Prove the winner and the length of the win by proof numbers; the winner alone by jobs.
 
-        Raise BadInput if the limit is too short for any result.
+        Jobs are for --jobs, --cluster and --proofs. Raise BadInput if the limit is too short for any result
+        or the proof file is damaged, OSError if it cannot be used.
         """
+        if question.by_jobs:
+            from common.games.cats_and_dogs.job_proof import solve_by_jobs
+            from common.games.cats_and_dogs.symmetry import Rows
+
+            rows = Rows(
+                lambda text, step: (*read_position(text, step),),
+                lambda state: write_position(Position(*state)),
+            )
+            return solve_by_jobs(self.compiled(), rows, (*start,), question)
         from common.games.cats_and_dogs.proof_report import solve_by_proof_numbers
 
         return solve_by_proof_numbers(self.compiled(), ENDINGS, start, question)
