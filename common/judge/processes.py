@@ -175,6 +175,11 @@ class WorkerPool(Generic[Work, Result]):
         """The number of submitted tasks without a result."""
         return len(self._tasks)
 
+    @property
+    def processes(self) -> list[int]:
+        """The ids of the local worker processes."""
+        return list(getattr(self._executor, "_processes", None) or ())
+
     def submit(self, task: Work) -> None:
         """Start a task as soon as a worker is free."""
         with _block_sigint():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from common.games.cats_and_dogs.proof_facts import Fact, FactFile
 from common.games.cats_and_dogs.proof_job import Job, Linked, run_job
@@ -13,6 +13,7 @@ from common.games.cats_and_dogs.symmetry import Rows, State, canonical
 from common.judge.processes import WorkerPool
 from common.kernels.deadline import Deadline
 from common.messages import _
+from common.search.progress import ShowProgress
 from common.search.results import Question, Solution
 
 JOB_NODES = 200_000_000  # moves looked at, a quarter of a minute: longer jobs are divided
@@ -30,6 +31,24 @@ class Remainder(NamedTuple):
     nodes: float
 
 
+class Pool(Protocol):
+    """Workers for jobs: a WorkerPool."""
+
+    @property
+    def size(self) -> int:
+        """The number of jobs that can run at once."""
+
+    @property
+    def running(self) -> int:
+        """The number of unfinished jobs."""
+
+    def submit(self, job: Job, /) -> None:
+        """Start a job as soon as a worker is free."""
+
+    def results(self, seconds: float) -> list[Fact]:
+        """Return the new results; wait for the first one, at most so many seconds."""
+
+
 class JobProof:
     """A proof of one position: its tree, its file and the cost so far."""
 
@@ -45,7 +64,7 @@ class JobProof:
             self._count(fact)
         self.remainder = self._remainder()
 
-    def run(self, pool: WorkerPool[Job, Fact], deadline: Deadline, say: Any) -> None:
+    def run(self, pool: Pool, deadline: Deadline, say: ShowProgress) -> None:
         """Run jobs until the winner is proven or the deadline comes. Raise OSError if the file fails."""
         while self.tree.winner is None and not deadline.expired:
             self._submit(pool)
@@ -57,7 +76,7 @@ class JobProof:
                 self.remainder = self._remainder()
             say(self.progress_text(pool.size))
 
-    def _submit(self, pool: WorkerPool[Job, Fact]) -> None:
+    def _submit(self, pool: Pool) -> None:
         """Give every free worker a job, as long as there are open positions."""
         while pool.running < pool.size and (leaf := self.tree.next_leaf()):
             leaf.is_running = True
@@ -65,7 +84,7 @@ class JobProof:
 
     def _job(self, leaf: Node) -> Job:
         is_hopeless = leaf.proof > HOPELESS * self._job_nodes
-        return Job(self._module, leaf.state, 0 if is_hopeless else self._job_nodes, self._buckets)
+        return Job(self._module, leaf.state, self._job_nodes, self._buckets, is_hopeless)
 
     def _count(self, fact: Fact) -> None:
         """Add the cost of a job, and the estimate of the positions that are solved."""

@@ -15,13 +15,14 @@ from common.kernels.deadline import Deadline
 from common.search.compiled_game import CompiledGame
 from common.search.iterative_deepening import IterativeDeepening
 
-REPLY_NODES = 300_000  # nodes of the search for the dogs' reply to a capture
+REPLY_PART = 0.002  # nodes of the search for the dogs' reply to a capture, as a part of the job's
+MIN_REPLY_NODES = 1_000
 REPLY_TABLE_BITS = 18
 Linked = CompiledGame[Any]
 
 
 class Job(NamedTuple):
-    """A position to solve within `nodes`, or only to divide if that is 0.
+    """A position to solve within `nodes`; if it `is_hopeless`, only to divide.
 
     `module` defines the game. The solver's table has `buckets`.
     """
@@ -30,6 +31,7 @@ class Job(NamedTuple):
     state: State
     nodes: int
     buckets: int
+    is_hopeless: bool
 
 
 class Worker:
@@ -44,20 +46,25 @@ class Worker:
     def run(self, job: Job) -> Fact:
         """Return the winner, or the engine's replies if the nodes do not suffice."""
         began, wins, nodes = time.monotonic(), None, 0
-        if job.nodes:
+        if not job.is_hopeless:
             self._prover.set_deadline(Deadline(nodes=job.nodes))
             wins, nodes = self._prover.prove_winner(job.state).wins, self._prover.nodes
         winner = None if wins is None else WINNERS[(job.state[2] > 0) == wins]
-        replies = {} if winner else self._replies(job.state)
+        replies = (
+            {} if winner else self._replies(job.state, max(int(job.nodes * REPLY_PART), MIN_REPLY_NODES))
+        )
         return Fact(job.state, winner, nodes, time.monotonic() - began, replies)
 
-    def _replies(self, state: State) -> dict[State, State]:
-        """Return the engine's reply in each open position with the dogs to move, now or after a capture."""
-        before = self._moves.captures(state) if state[2] == 0 else [state]
-        return {at: self._reply(at) for at in before if self._moves.winner(at) is None}
+    def _replies(self, state: State, nodes: int) -> dict[State, State]:
+        """Return the engine's reply in each open position with the dogs to move, now or after a capture.
 
-    def _reply(self, state: State) -> State:
-        reports = list(self._searcher.think(state, Deadline(nodes=REPLY_NODES)))
+        Each takes so many nodes.
+        """
+        before = self._moves.captures(state) if state[2] == 0 else [state]
+        return {at: self._reply(at, nodes) for at in before if self._moves.winner(at) is None}
+
+    def _reply(self, state: State, nodes: int) -> State:
+        reports = list(self._searcher.think(state, Deadline(nodes=nodes)))
         cats, dogs, step = self._linked.fast.play(state, reports[-1].move)
         return canonical((int(cats), int(dogs), int(step)))
 

@@ -195,6 +195,11 @@ class ProofTree:
             else:
                 lines.append((*line, min(node.children, key=lambda child: child.proof)))
 
+    def proven_reply(self, state: State) -> State | None:
+        """Return the position after a reply that provably wins for the dogs, or None if the tree has none."""
+        node = self._nodes.get(state)
+        return next((child.state for child in node.children if child.proof == 0), None) if node else None
+
     @property
     def winner(self) -> str | None:
         """The winner of the root, or None as long as it is open."""
