@@ -164,6 +164,8 @@ class WorkerPool(Generic[Work, Result]):
 
     def __exit__(self, *problem: object) -> None:
         self._stop_executor()
+        if self._client:
+            self._client.close()
 
     @property
     def size(self) -> int:

@@ -14,14 +14,14 @@ from common.kernels.deadline import NO_DEADLINE, Deadline
 ROWS = Rows(lambda text, step: (*read_position(text, step),), lambda state: write_position(Position(*state)))
 BUCKETS = 1 << 14
 MODULE = "catsdogs"
-# Positions of the engine's games by dogs left, cats to move; the solver looks at 8,000 to 3,000,000 moves.
+# Positions of the engine's games by dogs left, cats to move; the solver looks at 8,000 to 1,000,000 moves.
 LATE = {
     28: "..CDDD./.DDDDDD/C.D.DD./.D.DD.C/DDDDD.D/.DD.DC./DD.C.DD",
     29: "DD.D.CD/DDDDD.D/.DDDCDD/.DD..DC/D..CDD./DD..DD./..CDDDD",
     30: ".CDDDDD/.DDDD../C.DDDDC/.D..DDD/DDDDD.D/.DD.DC./DD.C.DD",
     31: ".CDDDDD/.DDDD.C/C.DDDDD/.D..DDD/DDD.DDD/.DD.DC./DD.C.DD",
-    32: ".CDDDDD/.DDDD.C/C.DDDDD/.D..DDD/DDD.DDD/.D.C.C./DDDDDDD",
-    33: ".CDDDDD/D.DDD.C/C.DDDDD/.D..DDD/DD.CDDD/.DDD.C./DDDDDDD",
+    32: "D.D.DDD/D.D.D.D/DD.CDD./DDDDD.C/DDD.CDD/D.DD.DC/DC.DDDD",
+    33: "D..C.DD/.DD.D.C/DDDDDD./DD.DDDD/DDDC.DD/C.DDD.D/DDDDDCD",
 }
 
 
