@@ -62,7 +62,7 @@ def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
             int | None, Option(help=_("decide only if the side to move ends ahead by N or more"))
         ] = None,
         proofs: Annotated[
-            Path | None, Option(help=_("proof file: saved every minute, resumed if it exists"))
+            Path | None, Option(help=_("proof file: saved again and again, resumed if it exists"))
         ] = None,
         strategy: Annotated[
             Path | None,

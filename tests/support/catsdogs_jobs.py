@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 
-from catsdogs import GAME, Position, read_position, write_position
+from catsdogs import GAME, CatsDogsSearch, Position
 from common.games.cats_and_dogs.job_proof import JobProof
 from common.games.cats_and_dogs.proof_facts import Fact, FactFile
 from common.games.cats_and_dogs.proof_job import Job, run_job
-from common.games.cats_and_dogs.symmetry import Rows
 from common.kernels.deadline import NO_DEADLINE, Deadline
 
-ROWS = Rows(lambda text, step: (*read_position(text, step),), lambda state: write_position(Position(*state)))
+ROWS = CatsDogsSearch().rows()
 BUCKETS = 1 << 14
 MODULE = "catsdogs"
 # Positions of the engine's games by dogs left, cats to move; the solver looks at 8,000 to 1,000,000 moves.

@@ -6,11 +6,12 @@ neither: it plays every capture by the rules of the script, until three cats sta
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import TYPE_CHECKING
 
 from common.games.cats_and_dogs.pn_solver import WinProver
 from common.games.cats_and_dogs.proof_job import Linked
+from common.games.cats_and_dogs.proof_moves import ProofMoves
 from common.games.cats_and_dogs.proof_tree import ProofTree
 from common.games.cats_and_dogs.symmetry import CHANGES, State, canonical, image
 from common.kernels.deadline import NO_DEADLINE, Deadline
@@ -63,6 +64,17 @@ class DogStrategy:
             return after
         cats, dogs, _step = canonical(after)
         return after._replace(cats=cats, dogs=dogs)
+
+
+class BookAnswers:
+    """The answers of a book: any reply to a stored position with the cats to move, which they lose."""
+
+    def __init__(self, book: Container[State], moves: ProofMoves) -> None:
+        self._book, self._moves = book, moves
+
+    def __call__(self, state: State) -> State | None:
+        """Return the most promising stored position after a reply, or None if there is none."""
+        return next((after for after in self._moves.replies(state) if after in self._book), None)
 
 
 class ProvenAnswers:

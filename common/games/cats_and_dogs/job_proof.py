@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any, NamedTuple, Protocol
 
 from common.games.cats_and_dogs.proof_facts import Fact, FactFile
@@ -12,13 +13,14 @@ from common.games.cats_and_dogs.shared_table import BUCKET_WORDS
 from common.games.cats_and_dogs.symmetry import Rows, State, canonical
 from common.judge.processes import WorkerPool
 from common.kernels.deadline import Deadline
-from common.messages import _
 from common.search.progress import ShowProgress
 from common.search.results import Question, Solution
+from common.search.solve import UNKNOWN_BOUNDS
 
 JOB_NODES = 200_000_000  # moves looked at, a quarter of a minute: longer jobs are divided
 HOPELESS = 30.0  # a position that seems to take this many times the nodes of a job is divided at once
 TICK = 0.5  # seconds between two looks at the deadline
+LOOK_SECONDS = 2.0  # seconds between two looks at the whole tree, for the progress line
 WORD_BYTES = 8
 
 
@@ -66,6 +68,7 @@ class JobProof:
 
     def run(self, pool: Pool, deadline: Deadline, say: ShowProgress) -> None:
         """Run jobs until the winner is proven or the deadline comes. Raise OSError if the file fails."""
+        looked = time.monotonic()
         while self.tree.winner is None and not deadline.expired:
             self._submit(pool)
             for fact in pool.results(min(TICK, deadline.remaining)):
@@ -73,8 +76,10 @@ class JobProof:
                 self.tree.add(fact)
                 self._count(fact)
                 self.done += 1
-                self.remainder = self._remainder()
+            if time.monotonic() > looked + LOOK_SECONDS:
+                self.remainder, looked = self._remainder(), time.monotonic()
             say(self.progress_text(pool.size))
+        self.remainder = self._remainder()
 
     def _submit(self, pool: Pool) -> None:
         """Give every free worker a job, as long as there are open positions."""
@@ -114,14 +119,9 @@ class JobProof:
     def progress_text(self, workers: int) -> str:
         """Return the jobs done, the open positions, the depth of the deepest and the hours left."""
         left = self.remainder
-        return _(
-            "{done} jobs done, {open} open, deepest after {moves} cat moves ({dogs} dogs), "
-            "about {hours:.2g} h left",
-            done=self.done,
-            open=left.leaves,
-            moves=left.depth,
-            dogs=left.dogs,
-            hours=self.hours_left(workers),
+        return (
+            f"{self.done} jobs done, {left.leaves} open, deepest after {left.depth} cat moves "
+            f"({left.dogs} dogs), about {self.hours_left(workers):.2g} h left"
         )
 
 
@@ -162,8 +162,5 @@ def report(proof: JobProof, side: str, workers: int) -> Solution:
     if winner:
         return Solution([f"Value: {winner} wins, proven"], [fact], [cost])
     rest = {"open": left.leaves, "hours": round(proof.hours_left(workers), 3)}
-    lines = [
-        _("Value: not proven; either side may win"),
-        _("Left: {left}", left=proof.progress_text(workers)),
-    ]
+    lines = [f"Value: not proven; {UNKNOWN_BOUNDS}", f"Left: {proof.progress_text(workers)}"]
     return Solution(lines, [fact | rest], [cost])

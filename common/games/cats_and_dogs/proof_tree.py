@@ -79,6 +79,11 @@ class ProofTree:
         self._replies = {fact.state: fact.replies for fact in facts if not fact.winner}
         self.root = self._node(root)
 
+    @property
+    def nodes(self) -> Iterable[Node]:
+        """All positions."""
+        return self._nodes.values()
+
     def add(self, fact: Fact) -> None:
         """Add the fact that a job has found about a leaf."""
         node = self._nodes[fact.state]

@@ -66,7 +66,7 @@ def test_solver_knows_no_answer_where_the_cats_win(compiled: Kernels) -> None:
 
 def test_tree_names_its_proven_reply(compiled: Kernels) -> None:
     vars(proof_job._OWN).clear()
-    proof = prove(read_position(LATE[29]), 1_000)
+    proof = prove(read_position(LATE[28]), 400)
     child = next(child for child in proof.tree.root.children if child.children)
     reply = proof.tree.proven_reply(child.state)
     assert reply is not None and ProvenAnswers(proof.tree, LINKED, 1 << 10)(child.state) == reply
