@@ -17,11 +17,13 @@ from tests.bench.lines import Line, line
 
 
 def run(
-    proofs: Path = typer.Argument(..., exists=True, help="proof file of `catsdogs.py solve --proofs`"),
+    proofs: Path = typer.Argument(..., help="proof file of `catsdogs.py solve --proofs`"),
     book: Path = typer.Argument(catsdogs.DOG_BOOK, help="book to write"),
     position: str = typer.Option("", help="rows a-g of the position to prove (default: the start)"),
 ) -> Iterator[Line]:
     """Write all proven positions below a start; `perfect` dogs play from them."""
+    if not proofs.exists():
+        raise typer.BadParameter(f"{proofs}: no such file")
     start = catsdogs.read_position(position) if position else catsdogs.START
     linked = catsdogs.GAME.search.compiled()
     moves = ProofMoves(linked.fast, linked.fields)

@@ -50,9 +50,7 @@ def run(
         1, help="threads on one table, 1 or 2; with 2, seconds are wall-clock seconds"
     ),
     buckets: int = typer.Option(BUCKETS, help="buckets of the table, a power of two; 128 bytes each"),
-    job_nodes: int = typer.Option(
-        0, help="prove by jobs of so many nodes, one after another, in this process"
-    ),
+    job_nodes: int = typer.Option(0, help="prove by jobs of so many nodes in this process instead"),
     make: int = typer.Option(0, help="print a new set from this random seed instead"),
 ) -> Iterator[Line]:
     """Solve each position with an empty table.
@@ -85,6 +83,7 @@ def run(
             decided=len(known),
             cats=sum(known),
             seconds=taken,
+            nodes=[answer.nodes for answer in answers],
         )
 
 

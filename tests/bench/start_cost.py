@@ -19,7 +19,7 @@ RESAMPLES = 1_000  # of the jobs, for the interval
 
 
 def run(
-    proofs: Path = typer.Argument(..., exists=True, help="proof file of `catsdogs.py solve --proofs`"),
+    proofs: Path = typer.Argument(..., help="proof file of `catsdogs.py solve --proofs`"),
     position: str = typer.Option("", help="rows a-g of the position to prove (default: the start)"),
 ) -> Iterator[Line]:
     """Estimate the work of the open positions by what the solved ones took.
@@ -27,6 +27,8 @@ def run(
     The interval is that of resampled jobs (bootstrap). It assumes that the estimate of proof_moves.py is as
     good for the open positions, with more dogs, as for the solved ones; the table of dogs shows how good.
     """
+    if not proofs.exists():
+        raise typer.BadParameter(f"{proofs}: no such file")
     start = catsdogs.read_position(position) if position else catsdogs.START
     file = FactFile(proofs, catsdogs.CatsDogsSearch().rows())
     proof = JobProof(catsdogs.GAME.search.compiled(), (*start,), file, 1, JOB_NODES)

@@ -41,7 +41,7 @@ def read_book(path: Path) -> frozenset[State]:
 
 
 def covered_cat_moves(start: State, book: Container[State], moves: ProofMoves) -> int:
-    """Return how many cat moves from a start the book answers, whatever the cats capture.
+    """Count the cat moves from a start that the book answers, whatever the cats capture.
 
     It stops where the dogs have won in every line.
     """

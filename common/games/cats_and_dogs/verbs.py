@@ -27,10 +27,7 @@ def add_verbs(app: typer.Typer, game: Game[Any, Any]) -> None:
             str | None, Option(help="rows a-g of C, D and ., joined by / (default: the start)")
         ] = None,
     ) -> int:
-        """Check a proof by jobs: play the dogs' answers against every capture, by the readable rules.
-
-        Below the positions that jobs have solved, the solver finds the answers again, which takes its time.
-        """
+        """Check a proof against every capture. Positions that jobs have solved are solved again."""
         words = [] if position is None else ["cat", position, "0"]
         start = game.starts.start_positions(game.starts.setup(words=words), 0)[0]
         print(checked(file, game, start))
