@@ -17,6 +17,7 @@ import random
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from common.api.game import Game
@@ -51,12 +52,12 @@ from common.play.game import (
     Search,
     Starts,
 )
-from common.play.players import SeededFactory
+from common.play.players import PlayerSettings, SeededFactory
 from common.play.questions import ask_sides, read_number
 from common.rules import square_grid
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput, quoted
-from common.rules.position import Outcome
+from common.rules.position import Outcome, Player
 from common.rules.square_grid import Step
 from common.search.alpha_beta import DECISIVE_SCORE
 from common.search.game_search import SeatScore
@@ -68,6 +69,7 @@ from common.show.piece_board import PieceBoard, SquareColours
 from common.show.style import BROWN, SLATE, WHITE, captions, on_colour
 
 if TYPE_CHECKING:
+    from common.games.cats_and_dogs.symmetry import Rows
     from common.kernels.jit.wasm import BrowserKernels
     from common.kernels.kernel import Kernels, State
     from common.search.results import Question, Solution
@@ -324,6 +326,9 @@ class CatsDogsPhrases(Phrases[Position, Setup]):
         return PASS_REMARK if passed and not after.outcome() else ""
 
 
+DOG_BOOK = Path(kernels.__file__).with_name("dog_answers.txt")  # proven positions (dog_book.py)
+
+
 class CatsDogsPlayers(Players[Position, Setup]):
     """The engine, and two textbook players for each side."""
 
@@ -335,10 +340,19 @@ class CatsDogsPlayers(Players[Position, Setup]):
         """Return the textbook players of a side, "cat" or "dog", by name."""
         if side == "cat":
             return {"roomy": SeededFactory(roomy), "careful": SeededFactory(careful)}
-        return {
+        dogs: dict[str, PlayerFactory] = {
             "squeeze": SeededFactory(lambda seed: squeeze(self.search.compiled(), seed)),
             "three-turns": lambda settings: three_turns(self.search.compiled()),
         }
+        return dogs | ({"perfect": self.perfect_dogs} if DOG_BOOK.exists() else {})
+
+    def perfect_dogs(self, settings: PlayerSettings) -> Player[Position]:
+        """Return dogs that answer by the book of proven positions, and elsewhere are the engine."""
+        from common.games.cats_and_dogs.dog_book import book_player, read_book
+
+        linked = self.search.compiled()
+        book = book_player(read_book(DOG_BOOK), linked.plain, linked.fields)
+        return self.searching_engine(settings, book)
 
 
 def cat_moves(outcome: Outcome, plies: int) -> float:
@@ -353,6 +367,7 @@ class CatsDogsSearch(Search[Position]):
     win_score = 100.0
     seat_score = SeatScore("cat moves", cat_moves)
     state_size = 3
+    solve_options = frozenset({"memory", "proofs", "jobs", "cluster"})
 
     def curve(self, start: Position) -> Curve:
         """Return a flat curve by the dogs left: safe captures tell how long the cats last, not who wins."""
@@ -401,11 +416,24 @@ class CatsDogsSearch(Search[Position]):
 
         return [search_kernels(self.compiled(), PROOF_KERNELS, PROOF_CONSTANTS)]
 
-    def solve(self, start: Position, question: Question) -> Solution:
-        """Prove the winner and the length of the win by proof numbers.
+    def rows(self) -> Rows:
+        """Return the conversions between states and the text of proof files."""
+        from common.games.cats_and_dogs.symmetry import Rows
 
-        Raise BadInput if the limit is too short for any result.
+        return Rows(
+            lambda text, step: (*read_position(text, step),), lambda state: write_position(Position(*state))
+        )
+
+    def solve(self, start: Position, question: Question) -> Solution:
+        """Prove the winner and the length of the win by proof numbers; the winner alone by jobs.
+
+        Jobs are for --jobs, --cluster and --proofs. Raise BadInput if the limit is too short for any result
+        or the proof file is damaged, OSError if it cannot be used.
         """
+        if question.by_jobs:
+            from common.games.cats_and_dogs.job_proof import solve_by_jobs
+
+            return solve_by_jobs(self.compiled(), self.rows(), (*start,), question)
         from common.games.cats_and_dogs.proof_report import solve_by_proof_numbers
 
         return solve_by_proof_numbers(self.compiled(), ENDINGS, start, question)
@@ -431,6 +459,7 @@ GAME = Game(
             f"--position {CatsDogsNotation.examples[0][1]}",
         ),
     },
+    verbs={"check": "common.games.cats_and_dogs.verbs"},
     page="common.games.cats_and_dogs.page_facts",
 )
 

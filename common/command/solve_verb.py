@@ -20,7 +20,7 @@ from common.show.language import say_on_stderr, translate
 
 UNLIMITED = ("proofs", "memory", "strategy")  # options that switch the default time limit off
 SOLVE_HELP = Help(_("Prove who wins a position, and how."))
-SOLVE_OPTIONS = ("seed", "threads", "memory", "moves", "at_least", "proofs", "strategy")
+SOLVE_OPTIONS = ("seed", "threads", "memory", "moves", "at_least", "proofs", "strategy", "jobs", "cluster")
 
 
 def is_unlimited(game: Game[Any, Any], setup: AnySetup) -> bool:
@@ -62,12 +62,16 @@ def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
             int | None, Option(help=_("decide only if the side to move ends ahead by N or more"))
         ] = None,
         proofs: Annotated[
-            Path | None, Option(help=_("proof file: saved every minute, resumed if it exists"))
+            Path | None, Option(help=_("proof file: saved again and again, resumed if it exists"))
         ] = None,
         strategy: Annotated[
             Path | None,
             Option(help=_("write the winner's answer to every reply; see `check`")),
         ] = None,
+        jobs: Annotated[
+            int | None, Option(min=1, help=_("processes that share the proof (default 1)"))
+        ] = None,
+        cluster: options.Cluster = None,
         force: options.Force = False,
         seed: options.Seed = None,
         as_json: options.AsJson = False,
@@ -90,9 +94,8 @@ def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
             say_on_stderr(seed_line(drawn))
         if (remark := game.forced_moves_remark(starts[0])) and not as_json:
             print(translate(remark))
-        question = Question(
-            limit, threads, DEFAULT_TABLE_GB if memory is None else memory, moves, at_least, proofs, strategy
-        )
+        size = DEFAULT_TABLE_GB if memory is None else memory
+        question = Question(limit, threads, size, moves, at_least, proofs, strategy, jobs, cluster)
         return print_solution(game, game.starts.play_forced_moves(starts[0]), question, as_json)
 
     helped = game.help.get("solve", SOLVE_HELP)

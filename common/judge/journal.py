@@ -28,13 +28,14 @@ class Journal:
     exists, so that only one process writes it.
     """
 
-    def __init__(self, path: Path | None, expected_header: dict[str, Any]) -> None:
+    def __init__(self, path: Path | None, expected_header: dict[str, Any], option: str = "--journal") -> None:
         """Open, lock and read a journal, or create it with `expected_header` as its first line.
 
-        With `path` None nothing is stored. Raise BadInput if the file holds something else or is in use,
-        OSError if it cannot be read or written.
+        `option` is the command line's, for messages. With `path` None nothing is stored. Raise BadInput if
+        the file holds something else or is in use, OSError if it cannot be read or written.
         """
         self.path, self.entries, self._numbers = path, list[dict[str, Any]](), list[int]()
+        self._option = option
         if path is None:
             return
         self._file = _open_locked(path)
@@ -59,10 +60,11 @@ class Journal:
             raise BadInput(
                 _(
                     "{file}: line {number}: expected {wanted} on each line after the first, "
-                    "as --journal writes them",
+                    "as {option} writes them",
                     file=self.path,
                     number=self._numbers[at],
                     wanted=_(wanted),
+                    option=self._option,
                 )
             ) from None
 
@@ -86,15 +88,16 @@ class Journal:
         """
         kind = next(iter(expected_header))
         data = read_limited(path)
-        lines = numbered_lines(path, "--journal")
+        lines = numbered_lines(path, self._option)
         header = lines[0][1] if lines else {}
         if header.get(kind) != expected_header[kind]:
             raise BadInput(
                 _(
-                    "{file}: expected the journal of a {kind} of {about}, as --journal writes it",
+                    "{file}: expected the journal of a {kind} of {about}, as {option} writes it",
                     file=path,
                     kind=_(kind),
                     about=expected_header[kind],
+                    option=self._option,
                 )
             )
         if any(header.get(name) != value for name, value in expected_header.items()):

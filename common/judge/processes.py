@@ -6,21 +6,20 @@ import os
 import signal
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import contextmanager
 from importlib.util import find_spec
 from multiprocessing import active_children
 from threading import Thread
 from threading import enumerate as enumerate_threads
-from typing import TYPE_CHECKING, Any, TypeVar
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
+from typing import Any, Generic, TypeVar
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
 POLL_SECONDS = (
     0.5  # seconds between a worker's checks that its parent is alive; also the limit for joining a thread
 )
+MAX_LOSSES = 3  # times in a row that worker processes may die before any of them has a result
 
 
 def _init_worker(parent: int) -> None:
@@ -124,6 +123,13 @@ def _as_they_end(pool: Executor, work: Callable[[Work], Result], tasks: Sequence
     return (done.result() for done in as_completed([pool.submit(work, task) for task in tasks]))
 
 
+def _client(cluster: str) -> Any:
+    """Connect to a Dask scheduler. Raise ImportError, or OSError if it does not answer."""
+    from distributed import Client
+
+    return Client(cluster)  # type: ignore[no-untyped-call]
+
+
 def _parallel(jobs: int, cluster: str | None, ordered: bool) -> Any:
     """Return a joblib.Parallel for `jobs` local processes, or all workers of the scheduler `cluster`."""
     import joblib
@@ -131,8 +137,102 @@ def _parallel(jobs: int, cluster: str | None, ordered: bool) -> Any:
     returned = "generator" if ordered else "generator_unordered"
     if cluster is None:
         return joblib.Parallel(jobs, return_as=returned, initializer=_init_worker, initargs=(os.getpid(),))
-    from distributed import Client
-
-    Client(cluster)  # type: ignore[no-untyped-call] # joblib uses the latest client
+    _client(cluster)  # joblib uses the latest client
     with joblib.parallel_config("dask"):
         return joblib.Parallel(-1, return_as=returned)
+
+
+class WorkerPool(Generic[Work, Result]):
+    """Workers for tasks that come up while others run: local processes, or those of a Dask scheduler.
+
+    A local worker that dies, for example killed by the system, is replaced, and all running tasks start anew.
+    """
+
+    def __init__(self, work: Callable[[Work], Result], jobs: int, cluster: str | None = None) -> None:
+        """Prepare `jobs` local processes, or connect to the scheduler with the address `cluster`.
+
+        `work` is a module-level function. Raise ImportError if `cluster` is given and Dask is not installed,
+        OSError if the scheduler does not answer.
+        """
+        self._work, self._jobs, self._client = work, jobs, _client(cluster) if cluster else None
+        self._executor = self._new_executor()
+        self._tasks = dict[Future[Result], Work]()
+        self._losses = 0
+
+    def __enter__(self) -> WorkerPool[Work, Result]:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self._stop_executor()
+        if self._client:
+            self._client.close()
+
+    @property
+    def size(self) -> int:
+        """The number of tasks that can run at once."""
+        return sum(self._client.nthreads().values()) if self._client else self._jobs
+
+    @property
+    def running(self) -> int:
+        """The number of submitted tasks without a result."""
+        return len(self._tasks)
+
+    @property
+    def processes(self) -> list[int]:
+        """The ids of the local worker processes."""
+        return list(getattr(self._executor, "_processes", None) or ())
+
+    def submit(self, task: Work) -> None:
+        """Start a task as soon as a worker is free."""
+        with _block_sigint():
+            self._tasks[self._executor.submit(self._work, task)] = task
+
+    def results(self, seconds: float) -> list[Result]:
+        """Return the new results; wait for the first one, at most so many seconds.
+
+        Raise MemoryError if workers keep dying, and whatever `work` raises.
+        """
+        found = list[Result]()
+        for future in wait(self._tasks, seconds, FIRST_COMPLETED).done:
+            try:
+                found.append(future.result())
+            except BrokenExecutor as problem:
+                self._replace_workers(problem)
+                break
+            del self._tasks[future]
+            self._losses = 0
+        return found
+
+    def _replace_workers(self, problem: BrokenExecutor) -> None:
+        """Start all unfinished tasks again in new processes. Raise MemoryError at the MAX_LOSSES-th time."""
+        self._losses += 1
+        if self._losses >= MAX_LOSSES:
+            raise MemoryError from problem
+        unfinished = list(self._tasks.values())
+        self._tasks.clear()
+        self._stop_executor()
+        self._executor = self._new_executor()
+        for task in unfinished:
+            self.submit(task)
+
+    def _new_executor(self) -> Executor:
+        if self._client:
+            return self._client.get_executor()  # type: ignore[no-any-return]
+        if find_spec("joblib"):
+            from joblib.externals.loky import ProcessPoolExecutor
+        else:
+            from concurrent.futures import ProcessPoolExecutor
+        return ProcessPoolExecutor(  # type: ignore[no-any-return]
+            self._jobs, initializer=_init_worker, initargs=(os.getpid(),)
+        )
+
+    def _stop_executor(self) -> None:
+        """Stop the local workers at once, or leave the scheduler, whose workers drop what has not begun."""
+        if self._client:
+            for future in self._tasks:
+                future.cancel()
+        elif find_spec("joblib"):
+            self._executor.shutdown(kill_workers=True)  # type: ignore[call-arg]
+            _join_feeder_threads()
+        else:
+            _terminate_workers(self._executor)

@@ -30,6 +30,8 @@ NAMES = (
     "endings",
     "reach",
     "growth",
+    "start_cost",
+    "dog_book",
     "truth",
     "strength",
     "retrograde",

@@ -12,12 +12,16 @@ import typer
 
 import catsdogs
 from catsdogs import Position
+from common.games.cats_and_dogs import proof_job
+from common.games.cats_and_dogs.job_proof import JobProof
 from common.games.cats_and_dogs.pn_solver import WinProver
+from common.games.cats_and_dogs.proof_facts import FactFile
 from common.games.cats_and_dogs.shared_table import BUCKETS
 from common.kernels.deadline import Deadline
 from common.search.engine import single_threaded_engine
 from common.search.limit import Level, Limit
 from tests.bench.lines import Line, line
+from tests.support.catsdogs_jobs import ROWS, LocalPool
 
 DOGS = range(34, 39)
 GAMES, POSITIONS_EACH = 20, 12  # games per set, positions per number of dogs
@@ -46,6 +50,7 @@ def run(
         1, help="threads on one table, 1 or 2; with 2, seconds are wall-clock seconds"
     ),
     buckets: int = typer.Option(BUCKETS, help="buckets of the table, a power of two; 128 bytes each"),
+    job_nodes: int = typer.Option(0, help="prove by jobs of so many nodes in this process instead"),
     make: int = typer.Option(0, help="print a new set from this random seed instead"),
 ) -> Iterator[Line]:
     """Solve each position with an empty table.
@@ -60,7 +65,11 @@ def run(
     kind = "CPU seconds" if threads == 1 else "    seconds"
     yield line(f"dogs left  positions   solved  cats win  {kind}  million nodes per second")
     for count in dogs:
-        answers = [solve(at, seconds, threads, buckets) for at in stored_positions(which, count)[:each]]
+        starts = stored_positions(which, count)[:each]
+        answers = [
+            solve_by_jobs(at, job_nodes, buckets) if job_nodes else solve(at, seconds, threads, buckets)
+            for at in starts
+        ]
         known = [answer.wins for answer in answers if answer.wins is not None]
         spent, nodes = (sum(column) for column in list(zip(*answers, strict=True))[1:])
         text = (
@@ -74,6 +83,7 @@ def run(
             decided=len(known),
             cats=sum(known),
             seconds=taken,
+            nodes=[answer.nodes for answer in answers],
         )
 
 
@@ -104,6 +114,15 @@ def solve(position: Position, seconds: float, threads: int = 1, buckets: int = B
     except TimeIsUp:
         wins = None
     return Answer(wins, clock() - began, decider.nodes)
+
+
+def solve_by_jobs(position: Position, job_nodes: int, buckets: int) -> Answer:
+    """Prove who wins by jobs, with a worker whose table is empty. Its time has no limit."""
+    linked, began = catsdogs.GAME.search.compiled(), time.process_time()
+    proof = JobProof(linked, (*position,), FactFile(None, ROWS), buckets, job_nodes)
+    vars(proof_job._OWN).clear()
+    proof.run(LocalPool(), Deadline(), lambda text: None)
+    return Answer(proof.tree.winner == "cat", time.process_time() - began, proof.nodes)
 
 
 def make_set(seed: int) -> Iterable[Position]:

@@ -14,7 +14,10 @@ from typing import Any
 
 import pytest
 
+import catsdogs
 import duel7
+from common.games.cats_and_dogs.proof_facts import Fact
+from common.games.cats_and_dogs.symmetry import canonical
 from common.play.puzzles import stored_puzzles
 from tests.bench.__main__ import NAMES
 from tests.bench.call_paths import is_upward, layers_of, shared_calls
@@ -23,7 +26,9 @@ from tests.bench.growth import fit_trend
 from tests.bench.limits import Delay, MeasuredEngine, engine_row, measure_moves, sleeping_process
 from tests.bench.mutants import Suite, choose_mutants, detect, mutants, nearest_tests
 from tests.bench.puzzles import GAMES, rated
+from tests.bench.start_cost import quality, resampled_factors
 from tests.bench.trace_calls import Call, CallTrace
+from tests.support.catsdogs_jobs import LATE, proof_of
 from tests.support.programs import ROOT
 
 
@@ -225,3 +230,16 @@ def test_exact_searches_find_equal_values() -> None:
     """The benchmark itself asserts that they do."""
     _, *found = compare_exact_searches(6, 6)
     assert [each.facts["search"] for each in found][::5] == ["own", "shared, iterative"]
+
+
+def test_cost_of_a_proof_is_estimated_from_its_jobs() -> None:
+    proof = proof_of(catsdogs.read_position(LATE[33]), 1_000)
+    states = [canonical(catsdogs.read_position(LATE[dogs])) for dogs in (28, 28, 29)]
+    works = [round(2 * proof.moves.work(state)) for state in states]
+    facts = [Fact(state, "dog", nodes, 1.0) for state, nodes in zip(states, works, strict=True)]
+    low, high = resampled_factors(facts, proof)
+    assert low == pytest.approx(2, rel=0.01) and high == pytest.approx(2, rel=0.01)
+    low, high = resampled_factors([*facts, Fact(states[2], None, 9 * works[2], 1.0)], proof)
+    assert low == pytest.approx(2, rel=0.01) and high > 6
+    rows = [shown.text.split() for shown in quality(facts, proof)][1:]
+    assert rows == [["29", "1", "0"], ["28", "2", "0", "2.00", "1.0"]]
