@@ -44,6 +44,7 @@ NAMES = (
     "logs",
     "mutants",
     "coverage",
+    "wasm",
 )
 
 

@@ -26,7 +26,7 @@ Message = dict[str, Any]
 def script_folder() -> Path:
     """Return a folder with the JavaScript modules and the script that asks them."""
     folder = Path(tempfile.mkdtemp())
-    for source in (*MODULE_FOLDER.parent.glob("*.js"), Path(__file__).with_name("ask_engine.mjs")):
+    for source in (*MODULE_FOLDER.parent.glob("*.js"), *Path(__file__).parent.glob("*.mjs")):
         shutil.copy(source, folder)
     (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
     return folder

@@ -5,8 +5,8 @@ which the catcher can always close. So a cell near many ways out gets much. The 
 over all ways alike. A block is rated by the product of both flows in its cell, a step by the first flow.
 
 Numbers are stored in rows with a rim of empty ones around them, so that every cell has six neighbours. Four
-cells are computed at once (vectors.py): all numbers fit 32 bits, even the sums of six neighbours in the middle
-of an empty board.
+cells are computed at once (vectors.py). All numbers fit 32 bits: the largest sum of six neighbours, of the
+flow from a cat in the middle of an empty board, is below 2**31.
 """
 
 from __future__ import annotations

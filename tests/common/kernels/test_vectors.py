@@ -52,11 +52,11 @@ def get(memory: Any, place: int) -> int:
 KERNELS = LinkedKernels("combine", vars(vectors), globals(), records={"memory": FIELDS})
 
 
-def combined(kernels: Any, numbers: list[int], at: int, bits: int, factor: int, count: int) -> list[int]:
+def combined(kernels: Any, numbers: list[int], asked: tuple[int, int, int, int]) -> list[int]:
     memory = kernels.memory(FIELDS)
     for place, number in enumerate(numbers):
         kernels.put(memory, place, number)
-    kernels.combine(memory, at, bits, factor, count)
+    kernels.combine(memory, *asked)
     return [int(kernels.get(memory, place)) for place in range(16)]
 
 
@@ -64,7 +64,7 @@ def test_operations_on_four_numbers_equal_those_on_each() -> None:
     numbers = [5, -7, 100, 3, 9, *[0] * 11]
     # max: 5, 100, 100, 9; minus -3 in lanes 0, 2, 3; plus the numbers; times 3; shifted by 1; lane 1 cleared
     wanted = [(8 + 5) * 3 >> 1, 0, (103 + 100) * 3 >> 1, (12 + 3) * 3 >> 1]
-    found = combined(KERNELS.plain, numbers, 0, 0b1101, 3, 1)
+    found = combined(KERNELS.plain, numbers, (0, 0b1101, 3, 1))
     assert found == [*wanted, *[0] * 11, wanted[2] - 1]
 
 
@@ -75,4 +75,4 @@ def test_machine_code_of_vectors_equals_plain_python() -> None:
     for _ in range(300):
         numbers = [chance.randrange(-(1 << 20), 1 << 20) for _ in range(16)]
         asked = chance.randrange(10), chance.randrange(64), chance.randrange(-99, 100), chance.randrange(32)
-        assert combined(fast, numbers, *asked) == combined(KERNELS.plain, numbers, *asked)
+        assert combined(fast, numbers, asked) == combined(KERNELS.plain, numbers, asked)
