@@ -27,6 +27,7 @@ WIDE, NARROW = (1100, 900), (360, 740)  # pixels
 COLUMNS = {"game": 11, "squirrels": 5, "duel7": 7, "catsdogs": 7}  # of the boards moved on by arrow keys
 WALLS_KEYS = ("ArrowUp", "ArrowLeft", "ArrowRight")
 SEED = 5
+MOST_KEYS = 25  # arrow keys from any cell to any other
 TURN_SECONDS = 20  # longest wait for the engine on a busy machine
 
 
@@ -168,7 +169,9 @@ class PlayedPage:
         columns = COLUMNS[Path(self.address).stem]
         focus = self.tab.locator(".cell[tabindex='0']")
         focus.focus()
-        while (here := int(focus.get_attribute("data-cell") or 0)) != cell:
+        for _ in range(MOST_KEYS):
+            if (here := int(focus.get_attribute("data-cell") or 0)) == cell:
+                return
             down, right = cell // columns - here // columns, cell % columns - here % columns
             key = (
                 "ArrowDown" if down > 0 else "ArrowUp" if down else "ArrowRight" if right > 0 else "ArrowLeft"
