@@ -63,7 +63,7 @@ def browser_page(game: Game[P, Any], setup: Any, defaults: PageDefaults, seed: i
         "worker": joined_scripts("worker.js") + "startWorker();\n",
     }
     drawings = {number: svg for _kind, number, svg in numbers}
-    return document(game, data, drawings, list(facts.boards))
+    return document(game, data, drawings, list(facts.boards) if facts.has_own_start else [])
 
 
 def facts_of(game: Game[Any, Any], setup: Any) -> PageFacts:

@@ -27,6 +27,7 @@ WIDE, NARROW = (1100, 900), (360, 740)  # pixels
 COLUMNS = {"game": 11, "squirrels": 5, "duel7": 7, "catsdogs": 7}  # of the boards moved on by arrow keys
 WALLS_KEYS = ("ArrowUp", "ArrowLeft", "ArrowRight")
 SEED = 5
+MOST_KEYS = 25  # arrow keys from any cell to any other
 TURN_SECONDS = 20  # longest wait for the engine on a busy machine
 
 
@@ -122,7 +123,8 @@ class PlayedPage:
     def cells(self, *classes: str) -> list[int]:
         """Return the cells with one of these classes."""
         found = self.tab.locator(", ".join(f".cell.{name}" for name in classes))
-        return [int(cell.get_attribute("data-cell") or -1) for cell in found.all()]
+        numbers: list[int] = found.evaluate_all("cells => cells.map((cell) => Number(cell.dataset.cell))")
+        return numbers
 
     def cell(self, number: int) -> Locator:
         """Return a cell of the board."""
@@ -153,9 +155,7 @@ class PlayedPage:
 
     def choose(self, how: str, chance: random.Random) -> None:
         """Choose a random piece or target."""
-        targets = self.cells("target")
-        movable = self.cells("movable")
-        cell = chance.choice(movable or targets)
+        cell = chance.choice(self.cells("movable") or self.cells("target"))
         if how == "key":
             self.go_to(cell)
             self.tab.keyboard.press("Enter")
@@ -169,7 +169,9 @@ class PlayedPage:
         columns = COLUMNS[Path(self.address).stem]
         focus = self.tab.locator(".cell[tabindex='0']")
         focus.focus()
-        while (here := int(focus.get_attribute("data-cell") or 0)) != cell:
+        for _ in range(MOST_KEYS):
+            if (here := int(focus.get_attribute("data-cell") or 0)) == cell:
+                return
             down, right = cell // columns - here // columns, cell % columns - here % columns
             key = (
                 "ArrowDown" if down > 0 else "ArrowUp" if down else "ArrowRight" if right > 0 else "ArrowLeft"

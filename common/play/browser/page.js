@@ -157,8 +157,8 @@ export class GamePage {
     this.isThinking = !this.outcome && !this.isPerson(this.position.turn);
     this.score = { first: 0, words: "", proven: false };
     this.render();
-    if (!this.outcome) {
-      await this.think(SCORE_LIMIT, true);
+    if (!this.outcome && (!this.isThinking || find("side").value === NOBODY)) {
+      await this.think(SCORE_LIMIT, true); // of the engine's turns, its own search tells the score
     }
     if (version === this.version && this.isThinking) {
       await this.engineMove(version);
@@ -397,7 +397,7 @@ export class GamePage {
     for (let ply = 1; ply <= this.play.moves.length; ply += 1) {
       this.renderItem(list, ply);
     }
-    list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    list.querySelector("[aria-current=step]")?.scrollIntoView({ block: "nearest" });
   }
 
   /** Show a move in the list. @param {HTMLElement} list @param {number} ply */
@@ -411,7 +411,7 @@ export class GamePage {
     }
     const item = list.children[ply - 1];
     /** @type {Element} */ (item.firstElementChild).textContent = this.eventAt(ply);
-    item.toggleAttribute("aria-current", ply === this.shown);
+    item.setAttribute("aria-current", ply === this.shown ? "step" : "false");
   }
 
   /** Enable the buttons that do something now. */
@@ -514,8 +514,8 @@ export class GamePage {
       moves.push(move);
       history.push(this.game.play(position, move));
     }
-    const isForfeit = saved.outcome && !this.game.outcome(history[history.length - 1]);
-    this.play = { history, moves, facts: saved.moves.map(({ facts }) => facts), ending: isForfeit ? saved.outcome : null, seed: saved.seed };
+    const ending = this.game.outcome(history[history.length - 1]) ? null : saved.outcome; // a forfeit
+    this.play = { history, moves, facts: saved.moves.map(({ facts }) => facts), ending, seed: saved.seed };
     this.seat(saved.players);
     find("seed").value = saved.seed ?? "";
     this.note = this.words.opened;

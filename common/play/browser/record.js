@@ -92,11 +92,13 @@ function readMoveLine(line) {
 
 /** @param {any} found */
 function isOutcome(found) {
-  const winner = found?.winner;
-  return (winner === null || typeof winner === "string") && typeof found.reason === "string" && Number.isSafeInteger(found.margin);
+  const { winner, reason, margin } = found ?? {};
+  const isWinner = winner === null || typeof winner === "string";
+  return isWinner && typeof reason === "string" && Number.isSafeInteger(margin);
 }
 
 /** Return those entries of an object that are texts. @param {any} found @returns {Record<string, string>} */
 function textsOf(found) {
-  return Object.fromEntries(Object.entries(found ?? {}).filter(([, value]) => typeof value === "string").map(([name, value]) => [name, String(value)]));
+  const entries = Object.entries(found ?? {}).filter(([, value]) => typeof value === "string");
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }

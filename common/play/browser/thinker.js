@@ -38,8 +38,9 @@ export class Thinker {
   }
 
   /**
-   * Think about a position. The answer is null if `stop` ends the thinking.
-   * @param {string} name  the module @param {any} request  what the worker needs besides an id @param {(report: Finding) => void} onReport @returns {Promise<Answer | null>}
+   * Ask a module about a position. `request` lacks only an id. The answer is null if `stop` ends the thinking.
+   * @param {string} name @param {any} request @param {(report: Finding) => void} onReport
+   * @returns {Promise<Answer | null>}
    */
   think(name, request, onReport = () => {}) {
     this.stop();

@@ -25,9 +25,7 @@ function addElement(parent, name, attributes, text = "") {
 
 /** The drawing of a board. It tells its listener which cells a person chooses. */
 export class BoardView {
-  /**
-   * @param {SVGSVGElement} svg @param {Record<string, number>} kinds  numbers of the drawings of cells @param {BoardListener} listener
-   */
+  /** @param {SVGSVGElement} svg @param {Record<string, number>} kinds @param {BoardListener} listener */
   constructor(svg, kinds, listener) {
     this.svg = svg;
     this.kinds = kinds;
@@ -207,7 +205,7 @@ export class BoardView {
     for (const [at, [left, top]] of places.entries()) {
       const ahead = right * (left - x) + down * (top - y);
       const aside = Math.abs(down * (left - x)) + Math.abs(right * (top - y));
-      const far = ahead + 3 * aside;
+      const far = ahead + aside;
       if (ahead > 0 && aside <= ahead && far < least) {
         best = at;
         least = far;

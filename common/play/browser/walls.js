@@ -42,7 +42,7 @@ export const GAME = {
     const players = SIDES.map((letter, at) => builderAt(cells, letter, Number(idle[at])));
     const isBoard = String(rows.length) in this.data.boards && cells.every((cell) => CELL.test(cell));
     const arePlayers = players.every((player, at) => player.square >= 0 && /^\d$/.test(idle[at] ?? ""));
-    if (words.length !== 4 || !SIDES.includes(side) || !isBoard || !arePlayers) {
+    if (words.length !== 4 || !SIDES.includes(side) || !isBoard || !arePlayers || Number(idle[SIDES.indexOf(side)]) === STALL) {
       throw new Error(words.join(" "));
     }
     const bricks = ["a", "b"].map((letter) => bitsOf(cells.flatMap((cell, at) => cell.endsWith(letter) ? [at] : [])));

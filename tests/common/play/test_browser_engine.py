@@ -9,7 +9,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from common.games.cats_and_dogs.pn_solver import WinProver
 from common.kernels.deadline import Deadline
+from common.search.alpha_beta import DECISIVE_SCORE
 from common.search.engine import with_mean_scores
 from common.search.iterative_deepening import IterativeDeepening, ThoroughSearch, table_bits
 from common.search.limit import Level, Limit
@@ -172,6 +174,55 @@ def test_drawn_duels_take_equal_practical_chances() -> None:
     sample = Sample("duel7", 0, (0, 0))
     last = assert_equal_reports(sample, drawn_duels(40), Level(Limit(nodes=200_000)))
     assert sum(report.proven and report.score == 0 for report in last) >= 3
+
+
+# Proven wins are kept
+
+WON_COUNT = 50  # won positions a game
+
+
+def late_positions(name: str) -> list[Any]:
+    """Return positions of a game or a board near the end, in many of which a side provably wins."""
+    if name == "duel7":
+        game = game_of("duel7")
+        duels = Sample("duel7", 0, (10, 30)).positions(250)
+        return [game.notation.read(*game.notation.write(duel)[:2], "5") for duel in duels]
+    if name == "catsdogs":
+        return late_hunts(150)
+    return Sample("walls", int(name[-1]), (40, 120)).positions(200)
+
+
+def wins(linked: Any, position: Any, side: str) -> bool:
+    """Return True if a side provably wins, by a proof that knows nothing of the search before."""
+    if outcome := position.outcome():
+        return bool(outcome.winner == side)
+    state, deadline = linked.state(position), Deadline.from_limit((None, 20_000_000, None))
+    if linked.name == "catsdogs":
+        found = WinProver(linked.fast, linked.fields).prove(state, 1, deadline).wins
+        assert found is not None, position
+        return bool(found == (position.turn == side))
+    report = list(ThoroughSearch(linked, linked.fast, bits=20).think(state, deadline))[-1]
+    assert report.proven or abs(report.score) > DECISIVE_SCORE, position  # forced within the depth searched
+    return bool((report.score > 0) == (position.turn == side))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["duel7", "catsdogs", "walls5", "walls7"])
+def test_proven_wins_are_never_given_away(name: str) -> None:
+    game = game_of("walls" if name.startswith("walls") else name)
+    size = int(name[-1]) if name.startswith("walls") else 0
+    linked, positions = game.search.compiled(size), late_positions(name)
+    questions = [question(linked.state(position), Level(Limit(nodes=30_000))) for position in positions]
+    kept = []
+    for position, messages in zip(positions, ask_engine(game.name, [linked.name], questions), strict=True):
+        report = messages[-2]
+        if report["type"] == "report" and report["proven"] and report["score"] > 0:
+            after = position
+            for move in linked.moves(position, messages[-1]["move"]):
+                after = after if after.outcome() else after.play(move)
+            kept.append(wins(linked, after, position.turn))
+    assert len(kept) >= WON_COUNT
+    assert all(kept)
 
 
 # Play
