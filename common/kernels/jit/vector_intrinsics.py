@@ -35,7 +35,7 @@ class Model(models.PrimitiveModel):
     """The data model of a vector: one LLVM vector."""
 
     def __init__(self, manager: Any, kind: Any) -> None:
-        super().__init__(manager, kind, REGISTER)
+        super().__init__(manager, kind, REGISTER)  # type: ignore[no-untyped-call]
 
 
 def repeated(values: list[int]) -> Any:
