@@ -112,6 +112,13 @@ class PlayedPage:
         return unquote(link.removeprefix("#position="))
 
     @property
+    def times(self) -> list[float]:
+        """The times that a script of page_times.py has noted, in milliseconds."""
+        return [
+            float(each) for each in self.tab.evaluate("JSON.parse(document.documentElement.dataset.times)")
+        ]
+
+    @property
     def overflow(self) -> int:
         """The pixels by which the page is wider than its window."""
         return int(self.tab.evaluate("document.documentElement.scrollWidth - innerWidth"))
