@@ -27,6 +27,7 @@ WIDE, NARROW = (1100, 900), (360, 740)  # pixels
 COLUMNS = {"game": 11, "squirrels": 5, "duel7": 7, "catsdogs": 7}  # of the boards moved on by arrow keys
 WALLS_KEYS = ("ArrowUp", "ArrowLeft", "ArrowRight")
 SEED = 5
+MOST_KEYS = 25  # arrow keys from any cell to any other
 TURN_SECONDS = 20  # longest wait for the engine on a busy machine
 
 
@@ -111,6 +112,13 @@ class PlayedPage:
         return unquote(link.removeprefix("#position="))
 
     @property
+    def times(self) -> list[float]:
+        """The times that a script of page_times.py has noted, in milliseconds."""
+        return [
+            float(each) for each in self.tab.evaluate("JSON.parse(document.documentElement.dataset.times)")
+        ]
+
+    @property
     def overflow(self) -> int:
         """The pixels by which the page is wider than its window."""
         return int(self.tab.evaluate("document.documentElement.scrollWidth - innerWidth"))
@@ -168,7 +176,9 @@ class PlayedPage:
         columns = COLUMNS[Path(self.address).stem]
         focus = self.tab.locator(".cell[tabindex='0']")
         focus.focus()
-        while (here := int(focus.get_attribute("data-cell") or 0)) != cell:
+        for _ in range(MOST_KEYS):
+            if (here := int(focus.get_attribute("data-cell") or 0)) == cell:
+                return
             down, right = cell // columns - here // columns, cell % columns - here % columns
             key = (
                 "ArrowDown" if down > 0 else "ArrowUp" if down else "ArrowRight" if right > 0 else "ArrowLeft"

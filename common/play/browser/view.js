@@ -205,7 +205,7 @@ export class BoardView {
     for (const [at, [left, top]] of places.entries()) {
       const ahead = right * (left - x) + down * (top - y);
       const aside = Math.abs(down * (left - x)) + Math.abs(right * (top - y));
-      const far = ahead + 3 * aside;
+      const far = ahead + aside;
       if (ahead > 0 && aside <= ahead && far < least) {
         best = at;
         least = far;
