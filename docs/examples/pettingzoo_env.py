@@ -91,6 +91,7 @@ class BoardGame(AECEnv):
 
 
 if __name__ == "__main__":
+    sys.path.pop(0)  # of this folder, whose other folders are named like the games
     env = BoardGame(*sys.argv[1:2])
     env.reset(seed=7)
     for agent in env.agent_iter():
