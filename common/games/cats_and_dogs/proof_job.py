@@ -15,7 +15,7 @@ from common.kernels.deadline import Deadline
 from common.search.compiled_game import CompiledGame
 from common.search.iterative_deepening import IterativeDeepening
 
-REPLY_PART = 0.002  # nodes of the search for the dogs' reply to a capture, as a part of the job's
+REPLY_PART = 0.01  # nodes of the search for the dogs' reply to a capture, as a part of the job's
 MIN_REPLY_NODES = 1_000
 REPLY_TABLE_BITS = 18
 Linked = CompiledGame[Any]

@@ -82,6 +82,17 @@ def test_two_workers_give_the_same_answer(compiled: Kernels) -> None:
     assert proof.tree.winner == "dog" and check_on_the_rules(proof, start) > 500
 
 
+def test_threads_of_a_cluster_give_the_same_answer(compiled: Kernels) -> None:
+    distributed = pytest.importorskip("distributed")
+    start, proof = read_position(LATE[30]), proof_of(read_position(LATE[30]), 3_000)
+    cluster = distributed.LocalCluster(
+        n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None
+    )
+    with cluster, WorkerPool(run_job, 1, cluster.scheduler_address) as pool:
+        proof.run(pool, NO_DEADLINE, lambda text: None)
+    assert proof.tree.winner == "dog" and check_on_the_rules(proof, start) > 500
+
+
 def test_dead_worker_costs_only_its_job(compiled: Kernels, tmp_path: Path) -> None:
     pytest.importorskip("joblib")
     file = FactFile(tmp_path / "proofs.jsonl", ROWS)
