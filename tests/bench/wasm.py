@@ -20,7 +20,7 @@ import typer
 from common.command.wasm import MODULE_FOLDER
 from common.games.cats_and_dogs import shared_table
 from common.games.circle_the_cat.certificates import CERTIFICATES, NO_HORIZON
-from common.games.circle_the_cat.distances import two_words
+from common.games.circle_the_cat.hexagons import two_words
 from common.games.circle_the_cat.solver import CertificateSolver
 from common.games.squirrels.exact_rules import INFINITE
 from common.games.squirrels.exact_search import EXACT_KERNELS

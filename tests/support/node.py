@@ -70,6 +70,6 @@ def ask_engine(
     game: str, modules: Sequence[str], questions: Iterable[Message], files: Sequence[Path] = ()
 ) -> list[list[Message]]:
     """Return the messages that answer each question, by one engine that keeps its tables."""
-    asked = {"game": game, "folder": str(MODULE_FOLDER), "modules": list(modules)}
+    asked: Message = {"game": game, "folder": str(MODULE_FOLDER), "modules": list(modules)}
     asked |= {"files": list(map(str, files)), "questions": list(questions)}
     return [json.loads(line) for line in run_node("ask_engine.mjs", asked).splitlines()]

@@ -12,6 +12,7 @@ CAT = 1
 CATCHER = 2
 MAX_CERTIFICATES = 2048  # most certificates for each cell and winner
 NO_CELL = 127
+INDEX_MASK = (1 << 24) - 1  # above every index of a certificate
 
 ALL_LOW = ALL_HIGH = 0  # filled in by `certificate_sources`, like the tables
 BIT_LOW: tuple[int, ...] = ()
@@ -39,6 +40,15 @@ def lowest_cell(low: int, high: int) -> int:
 
 
 @kernel
+def first_certificate(winner: int, cell: int) -> int:
+    """Return the index of the first certificate of a winner and a cell of the cat.
+
+    The mask changes nothing: it tells the compiler that no index is negative, which it would check each time.
+    """
+    return (winner * CELLS + cell) * MAX_CERTIFICATES & INDEX_MASK
+
+
+@kernel
 def learn(memory: Any, winner: int, cell: int, low: int, high: int, within: int) -> None:
     """Store a certificate; drop those that need the same or more cells and hold for no further horizon.
 
@@ -47,7 +57,7 @@ def learn(memory: Any, winner: int, cell: int, low: int, high: int, within: int)
     quarter.
     """
     owner = winner * CELLS + cell
-    first, count = owner * MAX_CERTIFICATES, 0
+    first, count = first_certificate(winner, cell), 0
     for at in range(first, first + memory.known[owner]):
         more = low & ~memory.known_low[at] | high & ~memory.known_high[at]
         if more or not covers_horizon(winner, within, memory.known_within[at]):
@@ -86,8 +96,8 @@ def completing_blocks(memory: Any, cell: int, low: int, high: int, within: int) 
     last_low, last_high = 0, 0
     if memory.exit_low & BIT_LOW[cell] | memory.exit_high & BIT_HIGH[cell]:
         return last_low, last_high
-    owner = CATCHER * CELLS + cell
-    for at in range(owner * MAX_CERTIFICATES, owner * MAX_CERTIFICATES + memory.known[owner]):
+    first = first_certificate(CATCHER, cell)
+    for at in range(first, first + memory.known[CATCHER * CELLS + cell]):
         missing_low, missing_high = memory.known_low[at] & low, memory.known_high[at] & high
         many = missing_low & (missing_low - 1) | missing_high & (missing_high - 1)
         if not many and not (missing_low and missing_high) and memory.known_within[at] >= within:
@@ -106,8 +116,8 @@ def use_smallest_certificate(
     The cat on `cell` has lost; `low` and `high` are the free cells. A certificate must be complete and hold
     for the horizon `within`. If none is stored, make one of two-distances and store it, or use all blocks.
     """
-    owner, least = CATCHER * CELLS + cell, NO_CELL
-    for at in range(owner * MAX_CERTIFICATES, owner * MAX_CERTIFICATES + memory.known[owner]):
+    first, least = first_certificate(CATCHER, cell), NO_CELL
+    for at in range(first, first + memory.known[CATCHER * CELLS + cell]):
         known_low, known_high = memory.known_low[at], memory.known_high[at]
         if not (known_low & low | known_high & high) and memory.known_within[at] >= within:
             more = popcount(known_low & ~have_low) + popcount(known_high & ~have_high)

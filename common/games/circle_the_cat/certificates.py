@@ -27,10 +27,10 @@ from common.games.circle_the_cat import certificate_store, flow_heuristic, hexag
 from common.games.circle_the_cat.certificate_store import (
     CAT,
     CATCHER,
-    MAX_CERTIFICATES,
     NO_CELL,
     completing_blocks,
     find_holding_blocks,
+    first_certificate,
     hopeful_cells,
     learn,
     lowest_cell,
@@ -229,15 +229,14 @@ def narrow_by_certificates(memory: Any, low: int, high: int, ways_low: int, ways
 
     Only those count that hold with the free cells `low` and `high`, within the horizon.
     """
+    within = steps_left(memory, ply + 1)
     while ways_low | ways_high:
         step = lowest_cell(ways_low, ways_high)
         ways_low, ways_high = ways_low & ~BIT_LOW[step], ways_high & ~BIT_HIGH[step]
-        owner = CAT * CELLS + step
-        for at in range(owner * MAX_CERTIFICATES, owner * MAX_CERTIFICATES + memory.known[owner]):
+        first = first_certificate(CAT, step)
+        for at in range(first, first + memory.known[CAT * CELLS + step]):
             need_low, need_high = memory.known_low[at], memory.known_high[at]
-            if not (need_low & ~low | need_high & ~high) and memory.known_within[at] <= steps_left(
-                memory, ply + 1
-            ):
+            if not (need_low & ~low | need_high & ~high) and memory.known_within[at] <= within:
                 need_low, need_high = need_low | BIT_LOW[step], need_high | BIT_HIGH[step]
                 if memory.open_low[ply] & ~need_low | memory.open_high[ply] & ~need_high:
                     narrow(memory, need_low, need_high, ply)

@@ -108,9 +108,10 @@ def row_of(low: int, high: int, row: int) -> int:
 
 @kernel
 def set_flow(memory: Any, low: int, high: int, exit_passes: int, exit_source: int) -> None:
-    """Set for each free cell (two words) the mask of the flow that it passes on, -1 or 0, and its own flow.
+    """Set for each free cell the mask of the flow that it passes on, -1 or 0, and its own flow.
 
-    `exit_passes` and `exit_source` are those of open exits. Other free cells pass all on and have none.
+    `low` and `high` are the free cells. `exit_passes` and `exit_source` are those of open exits. Other free
+    cells pass all on and have none.
     """
     for row in range(ROWS):
         cells = row_of(low, high, row) & (1 << COLUMNS) - 1

@@ -113,8 +113,8 @@ def namespace(linked_kernels: LinkedKernels) -> dict[str, Any]:
     space = link({name: constant(value) for name, value in linked_kernels.names.items()})
     for function in INTRINSICS:
         space[function.__name__] = getattr(intrinsics, function.__name__.upper())
-    for function in VECTOR_INTRINSICS:
-        space[function.__name__] = getattr(vector_intrinsics, function.__name__.upper())
+    for name in (function.__name__ for function in VECTOR_INTRINSICS):
+        space[name] = getattr(vector_intrinsics, name.upper())
     return space
 
 

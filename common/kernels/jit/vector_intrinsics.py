@@ -20,7 +20,7 @@ LANE_BITS = 31  # mask of a shift
 REGISTER = ir.VectorType(NUMBER, LANES)
 
 
-class FourNumbers(types.Type):  # type: ignore[misc]
+class FourNumbers(types.Type):
     """The Numba type of a vector."""
 
     def __init__(self) -> None:
@@ -31,11 +31,11 @@ four_numbers = FourNumbers()
 
 
 @register_model(FourNumbers)
-class Model(models.PrimitiveModel):  # type: ignore[misc]
+class Model(models.PrimitiveModel):
     """The data model of a vector: one LLVM vector."""
 
     def __init__(self, manager: Any, kind: Any) -> None:
-        super().__init__(manager, kind, REGISTER)
+        super().__init__(manager, kind, REGISTER)  # type: ignore[no-untyped-call]
 
 
 def repeated(values: list[int]) -> Any:

@@ -200,10 +200,10 @@ def wins(linked: Any, position: Any, side: str) -> bool:
     if linked.name == "catsdogs":
         found = WinProver(linked.fast, linked.fields).prove(state, 1, deadline).wins
         assert found is not None, position
-        return found == (position.turn == side)
+        return bool(found == (position.turn == side))
     report = list(ThoroughSearch(linked, linked.fast, bits=20).think(state, deadline))[-1]
     assert report.proven or abs(report.score) > DECISIVE_SCORE, position  # forced within the depth searched
-    return (report.score > 0) == (position.turn == side)
+    return bool((report.score > 0) == (position.turn == side))
 
 
 @pytest.mark.long

@@ -55,7 +55,7 @@ def positions(count: int = COUNT) -> list[Position]:
 
 
 def answers(asked: Sequence[Position], level: Level, is_analysis: bool = False) -> list[list[Message]]:
-    """Return what one engine of the page answers about these positions, in their order."""
+    """Return the messages of one engine of the page about these positions, in their order."""
     questions = [
         question((position.cat, position.blocks, position.exits, SIDES.index(position.turn)), level)
         | {"setup": SETUP, "isAnalysis": is_analysis}

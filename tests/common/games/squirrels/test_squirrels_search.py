@@ -50,7 +50,7 @@ def positions(least: int, most: int, count: int = COUNT) -> list[Position]:
 
 
 def answers(asked: Sequence[Position], level: Level, is_analysis: bool = False) -> list[list[Message]]:
-    """Return what one engine of the page answers about these positions, in their order."""
+    """Return the messages of one engine of the page about these positions, in their order."""
     questions = [
         question(state_of(position), level)
         | {"setup": {"values": position.values}, "isAnalysis": is_analysis}
