@@ -269,6 +269,7 @@ def test_option_in_the_text_belongs_to_some_program() -> None:
         "--dogs",
         "--buckets",
         "--each",
+        "--job-nodes",
         "--fast",
         "--starts",
         "--tree",
