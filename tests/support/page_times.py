@@ -1,4 +1,4 @@
-"""Measure pages that play in Chromium: size, first picture after opening, answers of the engine at level 3.
+"""Measure pages that play in Chromium: size, first picture, answers of the engine at level 3.
 
 Run it by: python -m tests.support.page_times
 """
