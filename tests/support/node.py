@@ -33,7 +33,7 @@ def script_folder() -> Path:
 
 
 def run_node(script: str, asked: Any) -> str:
-    """Return what a script of the folder prints for a question in JSON types on stdin."""
+    """Run a script of the folder with a question in JSON types on stdin, and return its output."""
     assert NODE
     done = subprocess.run(
         [NODE, str(script_folder() / script)],

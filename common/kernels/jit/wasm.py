@@ -1,4 +1,4 @@
-"""Kernels as a WebAssembly module, with a description of it for JavaScript (common/play/browser/kernels.js).
+"""Kernels as a WebAssembly module, with a description for common/play/browser/kernels.js.
 
 `build` needs Numba and the package ziglang. The `fingerprint` needs neither: it covers the text of the
 sources, so it is the same on every machine and with every version of Python and Numba.

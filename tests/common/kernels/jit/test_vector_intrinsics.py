@@ -1,4 +1,4 @@
-"""Vectors of four numbers in machine code: results as in plain Python, SIMD instructions for a browser."""
+"""Vectors of four numbers in machine code: results as in plain Python, SIMD for a browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""WebAssembly modules: the stored ones belong to the sources, and their fingerprint covers what counts."""
+"""Stored WebAssembly modules belong to the sources, and their fingerprint covers what counts."""
 
 from __future__ import annotations
 
