@@ -1,4 +1,4 @@
-"""Pages are written without Numba, llvmlite and ziglang, and with the options of a start."""
+"""Written pages: without Numba, llvmlite and ziglang, with the options of a start."""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
 // Records of games as JSON lines, as common/record writes and reads them.
 
 const MOST_BYTES = 1 << 24;
+/** @type {Record<string, string>} */
+const FACTS = { seconds: "number", score: "number", depth: "number", proven: "boolean" };
 
 /** Join words as a command line does: those with special signs stand in double quotes. @param {string[]} words */
 export function joinWords(words) {
@@ -75,18 +77,9 @@ function parsedLines(text) {
   return found;
 }
 
-/** @param {any} line @returns {{side: string, move: string, facts: MoveFacts}} */
+/** Return a move of a record, with the facts that have their types. @param {any} line */
 function readMoveLine(line) {
-  /** @type {Record<string, any>} */
-  const facts = {};
-  for (const name of ["seconds", "score", "depth"]) {
-    if (typeof line[name] === "number") {
-      facts[name] = line[name];
-    }
-  }
-  if (typeof line.proven === "boolean") {
-    facts.proven = line.proven;
-  }
+  const facts = Object.fromEntries(Object.entries(line).filter(([name, value]) => typeof value === FACTS[name]));
   return { side: String(line.side), move: line.move, facts };
 }
 

@@ -46,7 +46,9 @@ export class BoardView {
     this.svg.addEventListener("pointerdown", (event) => this.press(event));
     this.svg.addEventListener("pointermove", (event) => this.move(event));
     window.addEventListener("pointerup", (event) => this.release(event));
-    window.addEventListener("pointercancel", () => this.forget());
+    window.addEventListener("pointercancel", () => {
+      this.pressed = -1;
+    });
     this.svg.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -155,16 +157,11 @@ export class BoardView {
   release(event) {
     const from = this.pressed;
     const to = this.cellUnder(event);
-    this.forget();
+    this.pressed = -1;
     if (from >= 0 && from !== to) {
       this.dragged = true;
       this.listener.drag(from, to);
     }
-  }
-
-  /** Forget where the pointer went down. */
-  forget() {
-    this.pressed = -1;
   }
 
   /** @param {KeyboardEvent} event */
