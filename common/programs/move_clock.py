@@ -143,7 +143,7 @@ def own_wait() -> float:
 
     with suppress(OSError, ValueError, IndexError):
         path = f"/proc/self/task/{get_native_id()}/schedstat"
-        return int(Path(path).read_text().split()[1]) * NANOSECOND
+        return int(Path(path).read_text(encoding="utf-8").split()[1]) * NANOSECOND
     return 0.0
 
 
@@ -163,8 +163,8 @@ def usage_of(process: int) -> Iterator[tuple[int, Usage]]:
     """Yield the threads of a process with their usage, none without `/proc` or if it has ended."""
     with suppress(OSError, ValueError, IndexError):
         for thread in Path(f"/proc/{process}/task").iterdir():
-            ran, waited, *_ = (thread / "schedstat").read_text().split()
-            state = (thread / "stat").read_text().rpartition(")")[2].split()[0]
+            ran, waited, *_ = (thread / "schedstat").read_text(encoding="utf-8").split()
+            state = (thread / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
             yield int(thread.name), Usage(int(ran), int(waited), state == "R")
 
 

@@ -56,12 +56,9 @@ def test_package_file_holds_only_a_docstring(path: Path) -> None:
 
 
 def test_wheel_has_every_data_file() -> None:
-    line = next(
-        line
-        for line in (ROOT / "pyproject.toml").read_text("utf-8").splitlines()
-        if line.startswith("package-data")
-    )
-    packed = [(ROOT / package.replace(".", "/"), name) for package, names in literal(line) for name in names]
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    table = text.split("[tool.setuptools.package-data]\n")[1].split("\n[")[0]
+    packed = [(ROOT / package.replace(".", "/"), name) for package, names in literal(table) for name in names]
     found = {
         path
         for path in (ROOT / "common").rglob("*.*")
@@ -70,10 +67,10 @@ def test_wheel_has_every_data_file() -> None:
     assert found == {path for package, pattern in packed for path in package.glob(pattern)}
 
 
-def literal(line: str) -> list[tuple[str, list[str]]]:
-    """Return the names and lists of strings in a line of pyproject.toml."""
+def literal(table: str) -> list[tuple[str, list[str]]]:
+    """Return the names and lists of strings in a table of pyproject.toml."""
     return [
-        (name, re.findall(r'"(.*?)"', texts)) for name, texts in re.findall(r'"([\w.]+)" = \[(.*?)\]', line)
+        (name, re.findall(r'"(.*?)"', texts)) for name, texts in re.findall(r'"([\w.]+)" = \[(.*?)\]', table)
     ]
 
 

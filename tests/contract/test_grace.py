@@ -20,7 +20,7 @@ def test_tournament_warns_twice_within_the_grace_time(
     words = ("--pairs", "1", "--seconds", "0.02", "--grace", grace, "--jobs", "1", "--no-sandbox")
     done = run("duel7.py", "tournament", command, *words, "--journal", "journal.jsonl")
     assert done.returncode == 0, done.stderr
-    header, *games = read_json_lines(tmp_path / "journal.jsonl")
+    header, _call, *games = read_json_lines(tmp_path / "journal.jsonl")
     assert header.get("grace", 0) == float(grace) and len(games) == 2
     for game in games:
         assert game["fault"] == [command, "time"]

@@ -18,6 +18,8 @@ from common.kernels.kernel import State
 from common.search.limit import Level
 
 NODE = shutil.which("node")
+# At its end Node may wait for ever for a background compilation, which waits for it (nodejs/node issue 54918).
+NODE_OPTIONS = ("--no-concurrent-recompilation",)
 needs_node = pytest.mark.skipif(NODE is None, reason="Node is not installed")
 Message = dict[str, Any]
 
@@ -36,7 +38,7 @@ def run_node(script: str, asked: Any) -> str:
     """Run a script of the folder with a question in JSON types on stdin, and return its output."""
     assert NODE
     done = subprocess.run(
-        [NODE, str(script_folder() / script)],
+        [NODE, *NODE_OPTIONS, str(script_folder() / script)],
         input=json.dumps(asked),
         capture_output=True,
         text=True,

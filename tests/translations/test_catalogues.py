@@ -114,6 +114,9 @@ SAYS = {
     "ask_number",
     "_fail",
 }
+IN_PYTHON = {  # errors of the Python interface have English only
+    f"common/api/{name}.py" for name in ("analysis", "match", "player_arguments", "positions", "record")
+}
 OF_OTHER_GAMES = {  # files used by other games, which have English only
     "common/command/all_pages.py",
     "common/play/notation.py",
@@ -136,7 +139,7 @@ def test_all_refusals_of_this_game_are_marked() -> None:
                     found.add(path.relative_to(ROOT).as_posix())
     assert {
         path for path in found if not re.match("common/games/(?!circle)", path)
-    } == OF_OTHER_GAMES | IN_KITS
+    } == OF_OTHER_GAMES | IN_KITS | IN_PYTHON
 
 
 def is_text(node: ast.expr) -> bool:

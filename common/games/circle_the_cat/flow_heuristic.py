@@ -103,7 +103,7 @@ def row_of(low: int, high: int, row: int) -> int:
         return high >> first - WORD
     if first + COLUMNS <= WORD:
         return low >> first
-    return low >> first | high << WORD - first
+    return low >> first | (high & (1 << first + COLUMNS - WORD) - 1) << WORD - first
 
 
 @kernel

@@ -70,7 +70,8 @@ class Plan(NamedTuple):
             if self.hero is not None
             else {}
         )
-        return facts | more | {"limit": self.limit.record_fields(), "seed": self.seed}
+        limits = {"limit": self.limit.record_fields()} | self.confinement.record_fields()
+        return facts | more | limits | {"seed": self.seed}
 
 
 def in_order_of(plan: Plan, names: Sequence[str]) -> Plan:

@@ -102,8 +102,8 @@ def test_untranslated_words_are_found(call: Call) -> None:
 @pytest.mark.parametrize(
     "verb",
     (
-        ["", "play", "puzzle", "rules", "games", "move", "solve", "analyse", "replay"]
-        + ["match", "tournament", "serve", "check-program", "check"]
+        ["", "play", "puzzle", "page", "rules", "games", "move", "solve", "analyse", "replay"]
+        + ["match", "tournament", "serve", "check-program", "kit", "check"]
     ),
 )
 def test_help_is_translated(call: Call, verb: str) -> None:
@@ -111,7 +111,7 @@ def test_help_is_translated(call: Call, verb: str) -> None:
     if verb:
         assert "Ｓｈｏｗ ｔｈｉｓ ｍｅｓｓａｇｅ ａｎｄ ｅｘｉｔ." in text.replace("\n", " ")
     above_examples = re.split("Ｅｘａｍｐｌｅｓ?:", text)[0]
-    assert untranslated(above_examples, "moves rules cells file command puzzle en xx") == set()
+    assert untranslated(above_examples, "moves rules cells file command puzzle page kit zip en xx") == set()
 
 
 DIALOGUES = [
