@@ -18,7 +18,7 @@ from common.kernels.kernel import State
 from common.search.limit import Level
 
 NODE = shutil.which("node")
-# At its end Node may wait for ever for a background compilation, which waits for it (nodejs/node issue 54918).
+# At its end Node may wait for ever for a background compilation that waits for it (nodejs/node issue 54918).
 NODE_OPTIONS = ("--no-concurrent-recompilation",)
 needs_node = pytest.mark.skipif(NODE is None, reason="Node is not installed")
 Message = dict[str, Any]
