@@ -36,7 +36,7 @@ def write_book(path: Path, book: Iterable[State]) -> None:
 
 def read_book(path: Path) -> frozenset[State]:
     """Read a book. Raise ValueError if it is damaged, OSError if it cannot be read."""
-    rows = (line.split() for line in path.read_text("ascii").splitlines())
+    rows = (line.split() for line in path.read_text("utf-8").splitlines())
     return frozenset((int(cats, 16), int(dogs, 16), 0) for cats, dogs in rows)
 
 
