@@ -170,7 +170,10 @@ def valid_calls(name: str) -> list[list[str]]:
         ["tournament", "novice", "random", "--pairs", "1", "--jobs", "1", "--journal", "games.jsonl"],
         ["move", *position, *cheap],
         ["serve", *cheap],
-        ["check-program", "no-such-program"],
+        ["check-program", "no-such-program", "--explain"],
+        ["page", "play.html", *position],
+        ["kit", "kit.zip", "--ladder", "level-1:20"],
+        ["tournament", "novice", "random", "--pairs", "1", "--jobs", "1", "--html", "pages"],
     ]
 
 
@@ -305,7 +308,7 @@ def make_corpus(folder: Path) -> dict[str, dict[str, bytes]]:
         if name == "walls":
             shutil.copy(strategies / "5x5.bin", here / "strategy.bin")
         (here / "game.gif").unlink(missing_ok=True)  # game.py writes it unasked; no verb reads it
-        found[name] = {path.name: path.read_bytes() for path in sorted(here.iterdir())}
+        found[name] = {path.name: path.read_bytes() for path in sorted(here.iterdir()) if path.is_file()}
     return found
 
 

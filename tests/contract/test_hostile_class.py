@@ -87,7 +87,7 @@ def honest_games(journal: Path) -> Games:
     games = (
         line
         for line in read_json_lines(journal)[1:]
-        if any(name.startswith("honest") for name in line["players"])
+        if "game" in line and any(name.startswith("honest") for name in line["players"])
     )
     return {tuple(game["players"]): game["moves"] for game in games if game["fault"] is None}
 

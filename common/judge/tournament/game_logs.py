@@ -77,7 +77,7 @@ class GameLogs:
 
 def logs_folder(journal: Path) -> Path:
     """Return the folder of logs beside a journal, named after it."""
-    return journal.with_name(f"{journal.stem}-logs")
+    return journal.parent / f"{journal.stem}-logs"
 
 
 def last_lines(text: str, count: int) -> str:
