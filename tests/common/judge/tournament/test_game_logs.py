@@ -13,7 +13,7 @@ LOG = GameLog(([0.5, 0.25], [1.0]), ("one\ntwo", ""))
 
 def test_folder_is_named_after_the_journal() -> None:
     assert logs_folder(Path("term/games.jsonl")) == Path("term/games-logs")
-    assert logs_folder(Path("")) == Path("-logs")  # no file: opening the journal refuses it
+    assert logs_folder(Path()) == Path("-logs")  # no file: opening the journal refuses it
 
 
 def test_log_is_read_as_it_was_written(tmp_path: Path) -> None:
