@@ -258,13 +258,27 @@ document.addEventListener("click", (event) => {
 """
 
 
+# Lets the engine begin, and presses the button 0.3 s later. A test that did so itself might be too late.
+BEGIN_AND_INTERRUPT = """
+(side) => {
+  const list = document.getElementById("side"), board = document.getElementById("board");
+  list.value = side;
+  list.dispatchEvent(new Event("change"));
+  const timer = setInterval(() => {
+    if (board.dataset.state !== "engine") return;
+    clearInterval(timer);
+    setTimeout(() => document.getElementById("now").click(), 300);
+  }, 10);
+}
+"""
+
+
 @pytest.mark.parametrize("script", ["duel7", "catsdogs", pytest.param("walls", marks=pytest.mark.long)])
 def test_move_now_stops_the_engine_within_100_ms(script: str, browser: Browser, tmp_path: Path) -> None:
-    file = page_of(tmp_path, script, LONG.get(script, {}), side=game_of(script).sides[1], level=5)
+    file = page_of(tmp_path, script, LONG.get(script, {}), side="both", level=5)
     page = PlayedPage(browser, file.as_uri(), script=INTERRUPTED)
-    page.wait("engine")
-    page.tab.wait_for_timeout(400)
-    page.tab.locator("#now").click()
+    page.tab.evaluate(BEGIN_AND_INTERRUPT, game_of(script).sides[1])
+    page.tab.locator("body[data-took]").wait_for(timeout=20_000)
     page.wait("person")
     assert float(page.tab.locator("body").get_attribute("data-took") or "inf") < 100
     assert page.ply == 1
