@@ -6,7 +6,8 @@
 The module imports nothing of the project, since it runs inside the sandbox, where few files can be read. It
 is imported rather than run, because Python caches bytecode of modules only, and every program waits for it.
 
-Options are NAME=VALUE. Without `supervise` the command replaces this process. As in a shell, exit status 126
+Options are NAME=VALUE. `supervise` may have the process id of the parent, without which nothing shall run.
+Without this option the command replaces this process. As in a shell, exit status 126
 and 127 mean that the command could not be run.
 """
 
@@ -117,28 +118,30 @@ def main(words: Sequence[str]) -> int:
     set_limits(settings)
     if "supervise" not in settings:
         return run(options, command)
-    die_with_parent()
+    die_with_parent(int(settings["supervise"] or os.getppid()))
     prctl(PR_SET_CHILD_SUBREAPER, 1)
+    supervisor = os.getpid()
     program = os.fork()
     if not program:
-        die_with_parent()
-        os._exit(run(options, command))
+        die_with_parent(supervisor)
+        os._exit(run(options, command, supervisor))
     return supervise(program)
 
 
-def run(options: Sequence[tuple[str, str]], command: list[str]) -> int:
+def run(options: Sequence[tuple[str, str]], command: list[str], supervisor: int = 0) -> int:
     """Confine this process and replace it by the command. Return an exit status only on failure.
 
-    `options` are pairs of name and value; limits among them are ignored, since `main` has set them. On
-    failure the reason is printed to stderr.
+    `options` are pairs of name and value; limits among them are ignored, since `main` has set them.
+    `supervisor` is the process id of the parent that supervises the command, if there is one. On failure the
+    reason is printed to stderr.
     """
     settings = dict(options)
     try:
         if "user" in settings:
             library()  # the other user may not be able to read Python's modules
             switch_user(int(settings["user"]))
-            if "supervise" in settings:
-                die_with_parent()  # forgotten by the system when the user id changed
+            if supervisor:
+                die_with_parent(supervisor)  # forgotten by the system when the user id changed
         if "powerless" in settings:
             drop_capabilities()
         if (
@@ -240,9 +243,14 @@ def prctl(operation: int, *arguments: int) -> bool:
     return bool(library().prctl(operation, *map(c_ulong, padded)) == 0)
 
 
-def die_with_parent() -> None:
-    """Make the system kill this process when its parent ends, even if the parent is killed."""
+def die_with_parent(parent: int) -> None:
+    """Make the system kill this process when its parent ends, even if the parent is killed.
+
+    Exit at once if the process with the id `parent` has ended before: the system would not notice any more.
+    """
     prctl(PR_SET_PDEATHSIG, KILL)
+    if os.getppid() != parent:
+        os._exit(128 + KILL)
 
 
 def drop_capabilities() -> None:

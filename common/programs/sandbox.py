@@ -196,7 +196,7 @@ def confined_command(
     if sandbox.name == "landlock":
         return [
             *words,
-            "supervise=",
+            f"supervise={os.getpid()}",
             "filter=",
             "landlock=",
             *landlock_options(accessible),
@@ -209,8 +209,8 @@ def confined_command(
         mapped = [] if is_root() else ["--user", "--map-current-user"]
         return ["unshare", *mapped, *UNSHARED, "--", *words, "supervise=", *inside, "--", *command]
     if sandbox.name == ACCOUNT:
-        return [*words, "supervise=", "scope=", "filter=", *rights, "--", *command]
-    return [*words, "supervise=", "scope=", "--", *command]
+        return [*words, f"supervise={os.getpid()}", "scope=", "filter=", *rights, "--", *command]
+    return [*words, f"supervise={os.getpid()}", "scope=", "--", *command]
 
 
 def limits(seconds: float) -> list[str]:

@@ -100,6 +100,13 @@ def test_supervisor_kills_all_that_the_program_left_behind(tmp_path: Path) -> No
     os.close(reader)
 
 
+def test_command_does_not_run_if_the_parent_has_ended_before(tmp_path: Path) -> None:
+    """The system would not kill it any more; another process has become its parent."""
+    parent = os.getpid()
+    assert launched(tmp_path, f"supervise={parent}", "--", "echo", "runs") == (0, "runs\n")
+    assert launched(tmp_path, f"supervise={parent + 1}", "--", "echo", "runs") == (128 + launcher.KILL, "")
+
+
 def test_start_exits_with_the_status_of_main(monkeypatch: pytest.MonkeyPatch) -> None:
     statuses, words = list[int](), ["supervise=", "--", "x"]
     monkeypatch.setattr(sys, "argv", ["launcher", *words])
