@@ -17,14 +17,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from common.command import cli
+from common.command import cli, game_entries
 from common.kernels.jit.wasm import BrowserKernels, build
 from common.messages import _
 from common.play.game import Game
 from common.record.atomic_files import write_atomically
 from common.rules.errors import BadInput, quoted
 
-GAMES = ("catsdogs", "duel7", "game", "squirrels", "walls")
+GAMES = tuple(sorted(entry.module for entry in game_entries.GAMES.values()))
 MODULE_FOLDER = Path(__file__).parents[1] / "play" / "browser" / "modules"
 
 
