@@ -23,6 +23,7 @@ NAMES = (
     "calls",
     "limits",
     "fairness",
+    "kits",
     "call_paths",
     "kernels",
     "nodes",
