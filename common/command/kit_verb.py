@@ -25,6 +25,7 @@ CASE_POINTS = 30.0
 
 def add_kit(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add the verb `kit`."""
+    has_cases = game.has_module("kit_cases")
 
     def verb(
         file: Annotated[Path, Argument(metavar="FILE.zip", help=_("file to write"))],
@@ -62,7 +63,7 @@ def add_kit(app: typer.Typer, game: Game[Any, Any]) -> None:
             pairs=pairs,
             seed=seed,
             check_points=check_points,
-            case_points=CASE_POINTS if game.case_grader else 0.0,
+            case_points=CASE_POINTS if has_cases else 0.0,
         )
         pins = write_kit(file, KitContents(game, settings, wheels, cases))
         print(
@@ -83,7 +84,7 @@ def add_kit(app: typer.Typer, game: Game[Any, Any]) -> None:
             "kit",
             verb,
             "kit.zip --ladder level-1:20,level-2:30",
-            without=[] if game.case_grader else ["cases"],
+            without=[] if has_cases else ["cases"],
             text=HELP,
             group=help_pages.FOR_CLASSES,
         ),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from common.games.circle_the_cat import best_first, evaluation, proof_player, solver
 from common.games.circle_the_cat.certificate_store import CAT, CATCHER, NO_CELL
 from common.games.circle_the_cat.certificates import CERTIFICATES, NO_HORIZON, UNDECIDED
@@ -10,6 +13,7 @@ from common.games.circle_the_cat.distances import DISTANCES, FAR, MOST_CELLS, NO
 from common.games.circle_the_cat.flow_heuristic import CAT_SHARE, EXIT_SHARE
 from common.games.circle_the_cat.hexagons import WORD
 from common.kernels.jit.wasm import BrowserKernels
+from common.play.game import Game
 
 BEST_FIRST_CONSTANTS: dict[str, float] = {
     "CANDIDATES": best_first.CANDIDATES,
@@ -48,3 +52,8 @@ DISTANCE_KERNELS = BrowserKernels(DISTANCES, ("levels", "crucial_cells", "widen"
 CERTIFICATE_KERNELS = BrowserKernels(
     CERTIFICATES, ("decide", "rate_blocks", "rate_steps", "best_rated"), PROOF_CONSTANTS
 )
+
+
+def browser_kernels(game: Game[Any, Any]) -> Sequence[BrowserKernels]:
+    """Return the kernels of distances and certificates."""
+    return DISTANCE_KERNELS, CERTIFICATE_KERNELS

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterator, Sequence
-from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -83,7 +82,7 @@ def case_files(contents: KitContents) -> Entries:
     """Yield the inputs of the cases: those of the given folder, else random ones; none without points."""
     if not contents.settings.case_points:
         return
-    grader = import_module(contents.game.case_grader)
+    grader = contents.game.load_module("kit_cases")
     with TemporaryDirectory() as temporary:
         folder = contents.cases or Path(temporary)
         if contents.cases is None:
