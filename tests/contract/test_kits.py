@@ -19,7 +19,8 @@ from common.judge.kit.archive import KitContents, write_kit
 from common.judge.kit.pins import pinned_requirements
 from common.judge.kit.scripts import PYTHON_VARIABLE, ROOT_VARIABLE
 from common.judge.kit.settings import KitSettings, Rung
-from common.programs.sandbox import ACCOUNT, NO_SANDBOX, SANDBOX_VARIABLE, is_root, probe_sandbox
+from common.programs.confined_command import ACCOUNT, is_root
+from common.programs.sandbox import NO_SANDBOX, SANDBOX_VARIABLE, probe_sandbox
 from tests.support.gradescope import check_results
 from tests.support.hostile_class import leftovers, temporary_folder
 from tests.support.misbehaving_programs import FAILING

@@ -14,7 +14,7 @@ from common.judge.kit.pins import check_wheels, pinned_requirements
 from common.judge.kit.scripts import RUN_AUTOGRADER, SETUP
 from common.judge.kit.settings import SETTINGS_FILE, KitSettings, settings_text
 from common.play.game import Game
-from common.programs.file_access import ROOT
+from common.programs.project_programs import ROOT
 from common.record.atomic_files import write_atomically
 
 UNIX = 3  # the system in which the modes of files are those of Unix, also if it is made on Windows

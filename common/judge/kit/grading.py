@@ -19,7 +19,7 @@ from common.play.game import Game
 from common.play.player_registry import player_of, warm_up
 from common.play.players import PlayerSettings
 from common.programs.confinement import Confinement
-from common.programs.file_access import public_interpreter
+from common.programs.interpreters import public_interpreter
 from common.programs.program_store import ProgramStore
 from common.programs.runtime import Runtime
 from common.programs.sandbox import sandbox_for
