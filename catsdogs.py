@@ -70,7 +70,6 @@ from common.show.style import BROWN, SLATE, WHITE, captions, on_colour
 
 if TYPE_CHECKING:
     from common.games.cats_and_dogs.symmetry import Rows
-    from common.kernels.jit.wasm import BrowserKernels
     from common.kernels.kernel import Kernels, State
     from common.search.results import Question, Solution
     from common.search.solver import Companion
@@ -409,13 +408,6 @@ class CatsDogsSearch(Search[Position]):
 
         return WinCompanion(kernels, fields, ENDINGS, threads)
 
-    def browser_kernels(self) -> Sequence[BrowserKernels]:
-        """Return the kernels of rules, search and proofs that the page calls."""
-        from common.games.cats_and_dogs.browser import PROOF_CONSTANTS, PROOF_KERNELS
-        from common.search.browser_kernels import search_kernels
-
-        return [search_kernels(self.compiled(), PROOF_KERNELS, PROOF_CONSTANTS)]
-
     def rows(self) -> Rows:
         """Return the conversions between states and the text of proof files."""
         from common.games.cats_and_dogs.symmetry import Rows
@@ -459,8 +451,8 @@ GAME = Game(
             f"--position {CatsDogsNotation.examples[0][1]}",
         ),
     },
-    verbs={"check": "common.games.cats_and_dogs.verbs"},
-    page="common.games.cats_and_dogs.page_facts",
+    verbs=("check",),
+    package="common.games.cats_and_dogs",
 )
 
 

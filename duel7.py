@@ -456,7 +456,7 @@ GAME = Game(
             '--place "X b2 c1 e2 O a1 c7 f5" --turns 6',
         ),
     },
-    page="common.games.duel7.page_facts",
+    package="common.games.duel7",
 )
 
 

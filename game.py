@@ -56,7 +56,6 @@ from common.search.results import Insight, Question, Solution
 from common.show.language import languages, set_language_from, translate
 
 if TYPE_CHECKING:
-    from common.kernels.jit.wasm import BrowserKernels
     from common.play.dialogue import HumanPlayer
     from common.show.film import Film
 
@@ -394,12 +393,6 @@ class CatSearch(Search[Position]):
     def curve(self, start: Position) -> Curve:
         return Curve(0.26, -2.1, clear_margin=inf)  # fitted by: python tests/bench scale game 40
 
-    def browser_kernels(self) -> Sequence[BrowserKernels]:
-        """Return the kernels of distances and certificates that the page calls."""
-        from common.games.circle_the_cat.browser import CERTIFICATE_KERNELS, DISTANCE_KERNELS
-
-        return [DISTANCE_KERNELS, CERTIFICATE_KERNELS]
-
     def solve(self, start: Position, question: Question) -> Solution:
         """Prove the winner, and write the strategy file if the question has one.
 
@@ -433,9 +426,9 @@ GAME = Game(
             _("Prove who wins. Prints the best block, and the cells that the proof depends on."), EXAMPLE
         ),
     },
-    verbs={"check": "common.games.circle_the_cat.verbs"},
+    verbs=("check",),
+    package="common.games.circle_the_cat",
     command="circle-the-cat",
-    page="common.games.circle_the_cat.page_facts",
 )
 
 

@@ -340,7 +340,6 @@ from common.search.results import Insight, Question, Solution
 from common.search.transposition import FAR_WON
 
 if TYPE_CHECKING:
-    from common.kernels.jit.wasm import BrowserKernels
     from common.search.score import Scorer
     from common.show.film import Film
 
@@ -601,12 +600,6 @@ class WarSearch(Search[Position]):
         lead = score - (DECISIVE_SCORE if score > 0 else -DECISIVE_SCORE) if is_over else score
         return float(lead), players.result_in_words(lead, side, is_over)
 
-    def browser_kernels(self) -> Sequence[BrowserKernels]:
-        """Return the kernels of the rules and exact search that the page calls."""
-        from common.games.squirrels.browser import EXACT_SEARCH
-
-        return [EXACT_SEARCH]
-
     def solve(self, start: Position, question: Question) -> Solution:
         return PERFECT.solution(start, question, self.score)
 
@@ -624,7 +617,6 @@ def value_scale(position: Position) -> float:
     return sum(position.values) / len(SQUARES) / 50
 
 
-VERBS = "common.games.squirrels.file_verbs"
 GAME = Game(
     random_start(0),
     starts=WarStarts(),
@@ -641,9 +633,8 @@ GAME = Game(
         ),
         "solve": Help("Prove who wins a position, by how much, and how."),
     },
-    verbs={"check": VERBS, "grade": VERBS, "cases": VERBS},
-    page="common.games.squirrels.page_facts",
-    case_grader="common.games.squirrels.kit_cases",
+    verbs=("check", "grade", "cases"),
+    package="common.games.squirrels",
 )
 
 

@@ -17,7 +17,7 @@ import random
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated, NamedTuple
 
 from common.api.game import Game
 from common.command import app
@@ -73,9 +73,6 @@ from common.search.limit import Level, Limit
 from common.search.results import Question, Solution
 from common.search.solve import solve_by_search
 from common.search.solver import Companion
-
-if TYPE_CHECKING:
-    from common.kernels.jit.wasm import BrowserKernels
 
 SIDES = ("A", "B")
 LARGEST_SIZE = 25
@@ -448,12 +445,6 @@ class WallsSearch(Search[Position]):
     def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], threads: int) -> Companion:
         return ValueCompanion(kernels, fields, size <= LARGEST_PROVABLE)
 
-    def browser_kernels(self) -> Sequence[BrowserKernels]:
-        """Return the kernels that the page calls, a set for each board size that it offers."""
-        from common.games.walls.browser import BROWSER_SIZES, browser_kernels
-
-        return [browser_kernels(self.compiled(size), size) for size in BROWSER_SIZES]
-
     def solve(self, position: Position, question: Question) -> Solution:
         """Solve the starts of 3x3 and 5x5; elsewhere search for a proof. Raise BadInput or OSError."""
         if (question.proofs or question.strategy or question.moves) and position != start(5):
@@ -491,9 +482,9 @@ GAME = Game(
         "position": Help(f"odd board size, 3 to {LARGEST_SIZE}; or SIDE ROWS IDLE_A IDLE_B"),
         "no_limit": Help("N alone"),
     },
-    verbs=dict.fromkeys(("check", "tree"), "common.games.walls.verbs"),
+    verbs=("check", "tree"),
+    package="common.games.walls",
     series=Series(SIDES, POINTS, Position.brick_counts),
-    page="common.games.walls.page_facts",
 )
 
 

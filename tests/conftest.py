@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from common.messages import set_language
-from common.programs.sandbox import NO_SANDBOX, SANDBOX_VARIABLE, UNSANDBOXED, available_sandbox
+from common.programs.confined_command import UNSANDBOXED
+from common.programs.sandbox import NO_SANDBOX, SANDBOX_VARIABLE, available_sandbox
 from tests.support.fork_server import ForkServer, RunLimits, fork_server
 from tests.support.in_process import call_in_process
 from tests.support.programs import CACHE, ROOT, Run, kill_all_with

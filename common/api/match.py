@@ -7,9 +7,9 @@ from typing import Any
 from common.api.player_arguments import LegalPlayer, PlayerArgument, check_player, name_of
 from common.api.positions import check_limit, check_playable
 from common.api.record import GameRecord, start_header
-from common.judge.match.elo import Elo
+from common.judge.match.elo import Elo, format_elo
 from common.judge.match.games import GameResult, Tally, game_result, player_settings
-from common.judge.match.report import conclusion, format_elo
+from common.judge.match.report import conclusion
 from common.play.game import Game
 from common.play.player_registry import player_of
 from common.play.players import PlayerSettings, ReportingPlayer

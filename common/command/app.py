@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -91,6 +90,6 @@ def build_app(game: Game[Any, Any], verb: str | None = None) -> typer.Typer:
     for name, add in zip(VERBS, adders, strict=True):
         if verb in (None, name):
             add(app, game)
-    for module in dict.fromkeys(module for name, module in game.verbs.items() if verb in (None, name)):
-        import_module(module).add_verbs(app, game)
+    if game.verbs and verb in (None, *game.verbs):
+        game.load_module("verbs").add_verbs(app, game)
     return app

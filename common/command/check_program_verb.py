@@ -1,7 +1,6 @@
 """The verb `check-program`: the protocol check for external programs."""
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,7 +10,7 @@ from typer import Argument, Option
 from common.command import help_pages, options
 from common.judge.failure_example import CheckedProgram
 from common.judge.match.games import name_for_side
-from common.judge.protocol_check import check_protocol, explain, gradescope_report
+from common.judge.protocol_check import Rule, check_protocol, explain, gradescope_report
 from common.messages import _
 from common.play.game import Game
 from common.play.player_registry import check_player_name, is_player_name
@@ -26,6 +25,32 @@ HELP = _(
     "Check that a program follows the protocol. Prints a line per rule: legal moves, "
     "whole games, the time limit, malformed input. Exit status 1 if a rule is broken."
 )
+
+
+def check_command(game: Game[Any, Any], command: str) -> None:
+    """Raise BadInput if a side's player is no external program that can be started."""
+    for side in game.sides:
+        name = name_for_side(command, side, game.sides)
+        check_player_name(game, side, name)
+        if is_player_name(game, side, name):
+            raise BadInput(
+                _(
+                    "{name} is a built-in player: expected a command, e.g. 'python my_{game}.py'",
+                    name=quoted(name),
+                    game=game.name,
+                )
+            )
+
+
+def report_rule(rule: Rule, program: CheckedProgram | None, positions: int, as_json: bool) -> dict[str, Any]:
+    """Return the facts about a rule, with an exchange if a program is given. Print them unless `as_json`."""
+    if not as_json:
+        print(translate(rule.line()), flush=True)
+    lines = explain(rule, program, positions) if program else ()
+    if not as_json:
+        for line in lines:
+            print(f"     {translate(line)}", flush=True)
+    return rule.facts() | ({"exchange": list(lines)} if lines else {})
 
 
 def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
@@ -46,39 +71,20 @@ def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
         as_json: options.AsJson = False,
     ) -> int:
         (confinement,) = ctx.obj
-        for side in game.sides:
-            name = name_for_side(command, side, game.sides)
-            check_player_name(game, side, name)
-            if is_player_name(game, side, name):
-                raise BadInput(
-                    _(
-                        "{name} is a built-in player: expected a command, e.g. 'python my_{game}.py'",
-                        name=quoted(name),
-                        game=game.name,
-                    )
-                )
+        check_command(game, command)
         warn_of_gaps(confinement)
-        rules, facts_of_rules = [], []
         settings = PlayerSettings(Level(Limit(seconds=seconds)), seed=seed, confinement=confinement)
-        program = CheckedProgram(game, command, settings)
+        program = CheckedProgram(game, command, settings) if explained else None
+        rules, facts_of_rules = [], []
         for rule in check_protocol(game, command, settings, positions):
             rules.append(rule)
-            if not as_json:
-                print(translate(rule.line()), flush=True)
-            lines = explain(rule, program, positions) if explained else ()
-            facts_of_rules.append(rule.facts() | ({"exchange": list(lines)} if lines else {}))
-            if not as_json:
-                print_exchange(lines)
+            facts_of_rules.append(report_rule(rule, program, positions, as_json))
         summary = sandbox_for(confinement).summary()
         facts = {"rules": facts_of_rules, "sandbox": summary}
         print(json.dumps(facts) if as_json else translate(summary))
         if results:
             write_atomically(results, json.dumps(gradescope_report(rules, summary), indent=1).encode())
         return int(not all(rule.is_kept for rule in rules))
-
-    def print_exchange(lines: Sequence[str]) -> None:
-        for line in lines:
-            print(f"     {translate(line)}", flush=True)
 
     example = f"'python my_{game.name}.py'"
     options.add_verb(

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 from typer import Argument, Option
 
-from common.command import help_pages, options
+from common.command import help_pages, many_games, options
 from common.messages import _
 from common.play.game import Game
 from common.record.atomic_files import check_folders
@@ -22,27 +22,37 @@ HELP = _(
 LADDER = "level-1:20,level-2:20,level-3:30"
 CASE_POINTS = 30.0
 
+File = Annotated[Path, Argument(metavar="FILE.zip", help=_("file to write"))]
+Ladder = Annotated[str, Option(help=_("opponents with their points"))]
+Persistent = Annotated[
+    bool, Option("--persistent", help=_("submissions are persistent programs, not one-shot"))
+]
+Seconds = Annotated[float, Option(help=_("seconds per move"))]
+Pairs = Annotated[int, Option(min=1, help=_("game pairs per opponent, sides swapped"))]
+CheckPoints = Annotated[float, Option(min=0, help=_("points for the protocol check"))]
+Cases = Annotated[
+    Path | None, Option(metavar="FOLDER", help=_("folder of cases to grade (default: random ones)"))
+]
+Wheels = Annotated[
+    Path | None, Option(metavar="FOLDER", help=_("wheels to install offline (default: by pip)"))
+]
+
 
 def add_kit(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add the verb `kit`."""
+    has_cases = game.has_module("kit_cases")
 
     def verb(
-        file: Annotated[Path, Argument(metavar="FILE.zip", help=_("file to write"))],
-        ladder: Annotated[str, Option(help=_("opponents with their points"))] = LADDER,
-        persistent: Annotated[
-            bool, Option("--persistent", help=_("submissions are persistent programs, not one-shot"))
-        ] = False,
-        seconds: Annotated[float, Option(help=_("seconds per move"))] = 1.0,
+        file: File,
+        ladder: Ladder = LADDER,
+        persistent: Persistent = False,
+        seconds: Seconds = 1.0,
         grace: options.Grace = 0.0,
-        pairs: Annotated[int, Option(min=1, help=_("game pairs per opponent, sides swapped"))] = 2,
-        check_points: Annotated[float, Option(min=0, help=_("points for the protocol check"))] = 30.0,
-        cases: Annotated[
-            Path | None, Option(metavar="FOLDER", help=_("folder of cases to grade (default: random ones)"))
-        ] = None,
-        wheels: Annotated[
-            Path | None, Option(metavar="FOLDER", help=_("wheels to install offline (default: by pip)"))
-        ] = None,
-        seed: Annotated[int, Option(help=_("random seed for starts and players"))] = 0,
+        pairs: Pairs = 2,
+        check_points: CheckPoints = 30.0,
+        cases: Cases = None,
+        wheels: Wheels = None,
+        seed: many_games.Seed = 0,
         force: options.Force = False,
     ) -> int:
         from common.judge.kit.archive import KitContents, write_kit
@@ -62,7 +72,7 @@ def add_kit(app: typer.Typer, game: Game[Any, Any]) -> None:
             pairs=pairs,
             seed=seed,
             check_points=check_points,
-            case_points=CASE_POINTS if game.case_grader else 0.0,
+            case_points=CASE_POINTS if has_cases else 0.0,
         )
         pins = write_kit(file, KitContents(game, settings, wheels, cases))
         print(
@@ -83,7 +93,7 @@ def add_kit(app: typer.Typer, game: Game[Any, Any]) -> None:
             "kit",
             verb,
             "kit.zip --ladder level-1:20,level-2:30",
-            without=[] if game.case_grader else ["cases"],
+            without=[] if has_cases else ["cases"],
             text=HELP,
             group=help_pages.FOR_CLASSES,
         ),

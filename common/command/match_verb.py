@@ -8,7 +8,8 @@ from typer import Argument, Option
 
 from common.command import help_pages, many_games, options
 from common.judge.match.games import PairTask, check_size
-from common.judge.match.report import MatchPlan, check_limit, has_programs, print_match
+from common.judge.match.match import MatchPlan, check_limit, has_programs
+from common.judge.match.report import print_match
 from common.messages import _
 from common.play.game import Game
 from common.programs.sandbox import warn_of_gaps

@@ -41,7 +41,7 @@ def add_page(app: typer.Typer, game: Game[Any, Any]) -> None:
         force: options.Force = False,
         open_page: Annotated[bool, Option("--open", help=OPEN)] = False,
     ) -> int:
-        if not game.page:
+        if not game.has_module("page_facts"):
             raise BadInput(_("page: {game} has no page to play in a browser", game=game.name))
         (setup, path), names = ctx.obj
         write_page(game, setup, names, path, (level, seed), force)

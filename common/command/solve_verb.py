@@ -22,81 +22,92 @@ UNLIMITED = ("proofs", "memory", "strategy")  # options that switch the default 
 SOLVE_HELP = Help(_("Prove who wins a position, and how."))
 SOLVE_OPTIONS = ("seed", "threads", "memory", "moves", "at_least", "proofs", "strategy", "jobs", "cluster")
 
+Threads = Annotated[int, Option(min=1, max=16, help=_("search threads; with 1 the search is reproducible"))]
+Memory = Annotated[
+    float | None,
+    Option(
+        help=_("table size in GB (default {memory}), rounded down to a power of two", memory=DEFAULT_TABLE_GB)
+    ),
+]
+Moves = Annotated[bool, Option("--moves", "--cells", help=_("also show what is proven about each move"))]
+AtLeast = Annotated[int | None, Option(help=_("decide only if the side to move ends ahead by N or more"))]
+Proofs = Annotated[Path | None, Option(help=_("proof file: saved again and again, resumed if it exists"))]
+Strategy = Annotated[Path | None, Option(help=_("write the winner's answer to every reply; see `check`"))]
+Jobs = Annotated[int | None, Option(min=1, help=_("processes that share the proof (default 1)"))]
+
 
 def is_unlimited(game: Game[Any, Any], setup: AnySetup) -> bool:
     """Return True if this start has no default time limit (the start of Walls for a size N)."""
     return "no_limit" in game.help and len(setup.words) == 1
 
 
-def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
-    """Add the verb `solve`."""
+def shown_limit(game: Game[Any, Any]) -> str:
+    """Return the help of `--seconds`, with the options that switch the default limit off."""
     unlimited = [f"--{name}" for name in UNLIMITED if name in game.search.solve_options]
     unlimited += [game.help["no_limit"].text] if "no_limit" in game.help else []
-    shown = _("seconds until giving up (default {seconds:g}; inf: never)", seconds=DEFAULT_SECONDS)
-    if unlimited:
-        shown = _(
-            "seconds until giving up (default {seconds:g}; no limit with {options}; inf: never)",
-            seconds=DEFAULT_SECONDS,
-            options=or_list(unlimited),
-        )
+    if not unlimited:
+        return _("seconds until giving up (default {seconds:g}; inf: never)", seconds=DEFAULT_SECONDS)
+    return _(
+        "seconds until giving up (default {seconds:g}; no limit with {options}; inf: never)",
+        seconds=DEFAULT_SECONDS,
+        options=or_list(unlimited),
+    )
+
+
+def limit_from_options(seconds: float | None, is_unlimited: bool) -> Limit:
+    """Return the limit in seconds, by default the usual one or none. Raise BadInput."""
+    if seconds is None and not is_unlimited:
+        return default_limit()
+    return choose_limit(Limit(None if seconds == inf else seconds), Limit()).limit
+
+
+def check_files(proofs: Path | None, strategy: Path | None, force: bool) -> None:
+    """Raise BadInput if a file cannot be written where the options say."""
+    check_overwrite("--strategy", strategy, force)
+    for name, path in (("proofs", proofs), ("strategy", strategy)):
+        if path and not path.parent.is_dir():
+            raise BadInput(
+                _("--{option} {file}: expected a file in an existing folder", option=name, file=path)
+            )
+
+
+def announced_start(game: Game[Any, Any], setup: AnySetup, seed: int | None, as_json: bool) -> Any:
+    """Return the position to solve. Print the seed of a random one, and a remark on forced moves."""
+    drawn = random_seed() if seed is None else seed
+    start = game.starts.start_positions(setup, drawn)[0]
+    if game.starts.is_random(setup):
+        say_on_stderr(seed_line(drawn))
+    if (remark := game.forced_moves_remark(start)) and not as_json:
+        print(translate(remark))
+    return game.starts.play_forced_moves(start)
+
+
+def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
+    """Add the verb `solve`."""
 
     def verb(
         ctx: typer.Context,
-        seconds: Annotated[float | None, Option(help=shown)] = None,
-        threads: Annotated[
-            int, Option(min=1, max=16, help=_("search threads; with 1 the search is reproducible"))
-        ] = 1,
-        memory: Annotated[
-            float | None,
-            Option(
-                help=_(
-                    "table size in GB (default {memory}), rounded down to a power of two",
-                    memory=DEFAULT_TABLE_GB,
-                )
-            ),
-        ] = None,
-        moves: Annotated[
-            bool, Option("--moves", "--cells", help=_("also show what is proven about each move"))
-        ] = False,
-        at_least: Annotated[
-            int | None, Option(help=_("decide only if the side to move ends ahead by N or more"))
-        ] = None,
-        proofs: Annotated[
-            Path | None, Option(help=_("proof file: saved again and again, resumed if it exists"))
-        ] = None,
-        strategy: Annotated[
-            Path | None,
-            Option(help=_("write the winner's answer to every reply; see `check`")),
-        ] = None,
-        jobs: Annotated[
-            int | None, Option(min=1, help=_("processes that share the proof (default 1)"))
-        ] = None,
+        seconds: Annotated[float | None, Option(help=shown_limit(game))] = None,
+        threads: Threads = 1,
+        memory: Memory = None,
+        moves: Moves = False,
+        at_least: AtLeast = None,
+        proofs: Proofs = None,
+        strategy: Strategy = None,
+        jobs: Jobs = None,
         cluster: options.Cluster = None,
         force: options.Force = False,
         seed: options.Seed = None,
         as_json: options.AsJson = False,
     ) -> int:
         (setup,) = ctx.obj
-        limit = choose_limit(Limit(None if seconds == inf else seconds), Limit()).limit
-        if seconds is None and not (
-            is_unlimited(game, setup) or any(given is not None for given in (memory, proofs, strategy))
-        ):
-            limit = default_limit()
-        check_overwrite("--strategy", strategy, force)
-        for name, path in (("proofs", proofs), ("strategy", strategy)):
-            if path and not path.parent.is_dir():
-                raise BadInput(
-                    _("--{option} {file}: expected a file in an existing folder", option=name, file=path)
-                )
-        drawn = random_seed() if seed is None else seed
-        starts = game.starts.start_positions(setup, drawn)
-        if game.starts.is_random(setup):
-            say_on_stderr(seed_line(drawn))
-        if (remark := game.forced_moves_remark(starts[0])) and not as_json:
-            print(translate(remark))
+        keeps_results = any(given is not None for given in (memory, proofs, strategy))
+        limit = limit_from_options(seconds, keeps_results or is_unlimited(game, setup))
+        check_files(proofs, strategy, force)
+        start = announced_start(game, setup, seed, as_json)
         size = DEFAULT_TABLE_GB if memory is None else memory
         question = Question(limit, threads, size, moves, at_least, proofs, strategy, jobs, cluster)
-        return print_solution(game, game.starts.play_forced_moves(starts[0]), question, as_json)
+        return print_solution(game, start, question, as_json)
 
     helped = game.help.get("solve", SOLVE_HELP)
     without = [name for name in SOLVE_OPTIONS if name not in game.search.solve_options]

@@ -41,7 +41,7 @@ def load_game(name: str) -> Game[Any, Any]:
 def browser_modules(names: Sequence[str] = GAMES) -> Iterator[BrowserKernels]:
     """Yield the modules of some games. Raise BadInput if there is no such game."""
     for game in [load_game(name) for name in names]:
-        yield from game.search.browser_kernels()
+        yield from game.load_module("browser").browser_kernels(game)
 
 
 def check_packages() -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any, NamedTuple
 
 from common.messages import _
@@ -18,7 +17,7 @@ from common.play.browser_document import document
 from common.play.browser_scripts import FOLDER, joined_scripts
 from common.play.browser_words import WORDS
 from common.play.game import Game
-from common.play.page_facts import FactsModule, PageFacts
+from common.play.page_facts import PageFacts
 from common.rules.position import P
 from common.search.limit import Level
 from common.show.film import Film
@@ -67,9 +66,8 @@ def browser_page(game: Game[P, Any], setup: Any, defaults: PageDefaults, seed: i
 
 def facts_of(game: Game[Any, Any], setup: Any) -> PageFacts:
     """Return the facts of a game for its script."""
-    assert game.page
-    module: FactsModule = import_module(game.page)  # type: ignore[assignment]
-    return module.page_facts(game, setup)
+    facts: PageFacts = game.load_module("page_facts").page_facts(game, setup)
+    return facts
 
 
 def level_facts(level: Level) -> dict[str, Any]:
@@ -110,7 +108,7 @@ def stored_modules(game: Game[Any, Any]) -> dict[str, Any]:
 
 def module_names(game: Game[Any, Any]) -> list[str]:
     """Return the names of a game's modules."""
-    return [kernels.linked.name for kernels in game.search.browser_kernels()]
+    return [kernels.linked.name for kernels in game.load_module("browser").browser_kernels(game)]
 
 
 def stored_module(name: str) -> dict[str, Any]:

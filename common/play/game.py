@@ -7,8 +7,10 @@ Every part has a default, and a game replaces those in which it differs.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -54,11 +56,14 @@ class Game(Generic[P, S]):
     """A two-player game, made of its parts.
 
     `default_start` is the start position by default, and the side to move there is the first side. `help`
-    has the help text of verbs, by name, and of a `position`. `verbs` maps the names of the game's own verbs
-    to modules with a function `add_verbs`. `case_grader` is the module that makes and grades the cases of a
-    kit, if the game has such cases. `command` is the name of the installed program. `series` gives the rules
-    of a match of several games, if the game has them. `page` names the module with the facts for the game's
-    page in a browser (page_facts.py); without it the game has no such page.
+    has the help text of verbs, by name, and of a `position`. `command` is the name of the installed program.
+    `series` gives the rules of a match of several games, if the game has them. `package` has the modules that
+    are imported only when needed, each of which may be missing:
+
+        verbs        `add_verbs(app, game)` adds the game's own verbs, whose names are `verbs`
+        page_facts   `page_facts(game, setup)` returns the facts for the game's page in a browser
+        browser      `browser_kernels(game)` returns the kernels of that page
+        kit_cases    makes and grades the cases of a kit
     """
 
     def __init__(
@@ -72,11 +77,10 @@ class Game(Generic[P, S]):
         players: Players[P, S] | None = None,
         search: Search[P] | None = None,
         help: Mapping[str, Help] = {},
-        verbs: Mapping[str, str] = {},
-        case_grader: str = "",
+        verbs: Sequence[str] = (),
+        package: str = "",
         command: str = "",
         series: Series | None = None,
-        page: str = "",
     ) -> None:
         self.module = type(default_start).__module__
         self.name = PurePath(str(sys.modules[self.module].__file__)).stem
@@ -87,8 +91,8 @@ class Game(Generic[P, S]):
         self.players: Players[P, S] = players or Players()
         self.search: Search[P] = search or Search()
         self._look = look
-        self.help, self.verbs, self.case_grader = help, verbs, case_grader
-        self.command, self.series, self.page = command or self.name, series, page
+        self.help, self.verbs, self.package = help, verbs, package
+        self.command, self.series = command or self.name, series
         self._connect_parts(default_start)
 
     def _connect_parts(self, default_start: P) -> None:
@@ -97,6 +101,14 @@ class Game(Generic[P, S]):
         self.search.sides = self.sides
         self.starts.default_start, self.starts.notation = default_start, self.notation
         self.players.search, self.players.notation = self.search, self.notation
+
+    def has_module(self, name: str) -> bool:
+        """Return True if the game's package has a module of this name, which is not imported."""
+        return bool(self.package) and find_spec(f"{self.package}.{name}") is not None
+
+    def load_module(self, name: str) -> Any:
+        """Import a module of the game's package. Raise ImportError if there is none."""
+        return import_module(f"{self.package}.{name}")
 
     @cached_property
     def look(self) -> Look[P]:

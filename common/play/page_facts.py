@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 
 class PageFacts(NamedTuple):
@@ -22,11 +22,3 @@ class PageFacts(NamedTuple):
     words: Mapping[str, str] = {}
     has_own_start: bool = False
     files: Sequence[Path] = ()
-
-
-class FactsModule(Protocol):
-    """A module that a game names as its `page`, imported when a page is written."""
-
-    @staticmethod
-    def page_facts(game: Any, setup: Any) -> PageFacts:
-        """Return the facts of a game for a page with a start by these options."""

@@ -11,27 +11,25 @@ import sys
 from collections.abc import Mapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from common.messages import _
+from common.programs.confined_command import change_owner, confined_command, user_for
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
-from common.programs.file_access import access_for, machine_code_variable
+from common.programs.file_access import access_for
 from common.programs.move_clock import MoveClock, Overrun
 from common.programs.own_folder import own_folder
-from common.programs.process_tree import kill_descendants, send_signal
+from common.programs.pipe_reader import MAX_OUTPUT, PipeReader
+from common.programs.process_tree import TOKEN_VARIABLE, kill_tree
+from common.programs.project_programs import machine_code_variable
 from common.programs.resource_monitor import ResourceMonitor
-from common.programs.sandbox import change_owner, confined_command, sandbox_for, user_for
+from common.programs.sandbox import sandbox_for
 from common.rules.player import ForfeitError
 
 if TYPE_CHECKING:
     import subprocess
 
-    from common.programs.stderr_log import StderrLog
-
-MAX_OUTPUT = 1 << 20  # bytes of output; a program that writes more is killed
-TAIL_SIZE = 1 << 16  # bytes at the end of the output that are read for the answer
 NOT_STARTED = (126, 127)  # exit status of launcher.py, as of a shell, if a command cannot be run
-TOKEN_VARIABLE = "GAME_PLAYER"  # environment variable by which stray children of a program are found
 WINDOWS_VARIABLES = {"SYSTEMROOT", "PATHEXT", "COMSPEC", "WINDIR"}
 PASSED_VARIABLES = {"PATH", "LANG", "LANGUAGE", "TZ"} | (WINDOWS_VARIABLES if os.name == "nt" else set())
 MISSING_PACKAGE = "ModuleNotFoundError"
@@ -239,54 +237,6 @@ def wait_for_status(process: subprocess.Popen[bytes], seconds: float) -> int | N
     return None
 
 
-class PipeReader:
-    """A thread that reads a pipe to its end or a flood and keeps the last `TAIL_SIZE` bytes.
-
-    It starts when the object is made.
-    """
-
-    def __init__(self, pipe: IO[bytes] | None) -> None:
-        import threading
-
-        self._pipe, self._kept, self._total = pipe, b"", 0
-        self._thread = threading.Thread(target=self._read, daemon=True)
-        self._thread.start()
-
-    def _read(self) -> None:
-        if self._pipe:
-            with self._pipe as pipe:
-                while not self.flooded and (part := os.read(pipe.fileno(), TAIL_SIZE)):
-                    self._total += len(part)
-                    self._kept = (self._kept + part)[-TAIL_SIZE:]
-
-    @property
-    def flooded(self) -> bool:
-        """True once more than `MAX_OUTPUT` bytes have arrived since the count was reset."""
-        return self._total > MAX_OUTPUT
-
-    def reset_count(self) -> None:
-        """Reset the count of bytes, at the start of a new answer."""
-        self._total = 0
-
-    def copy_to(self, log: StderrLog | None) -> None:
-        """Add the bytes kept to a log, if any. Wait up to 1 s for the end of the pipe."""
-        if log:
-            self._thread.join(1)
-            log.add(self._kept)
-
-    def last_line(self) -> str:
-        """Return the last non-empty line, stripped, or an empty string if there is none.
-
-        Wait up to 1 s for the end of the pipe.
-        """
-        self._thread.join(1)
-        lines = self._kept.decode("utf-8", "replace").split("\n")
-        return next((line.strip() for line in reversed(lines) if line.strip()), "")
-
-
-# ENDING
-
-
 def termination_signal(status: int) -> int | None:
     """Return the number of the signal that ended a program, or None.
 
@@ -295,49 +245,3 @@ def termination_signal(status: int) -> int | None:
     if status < 0:
         return -status
     return status - 128 if os.name != "nt" and 128 < status < 160 else None
-
-
-def kill_tree(process: subprocess.Popen[bytes], token: str, has_namespace: bool) -> None:
-    """Kill a program with everything that it started, and wait for its end.
-
-    `has_namespace` says that its descendants end with it. Otherwise they are searched for and, if its
-    supervisor was killed, also found by their `token`.
-    """
-    import signal
-    import subprocess
-
-    if os.name == "nt":
-        subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
-    else:
-        escaped = process.poll() is not None and process.returncode < 0  # someone killed its supervisor
-        if not has_namespace:  # otherwise killing the first process of the namespace kills all
-            kill_descendants(process.pid)
-        send_signal(os.killpg, process.pid, signal.SIGKILL)
-        if escaped and not has_namespace:
-            for stray in [
-                *stray_processes(token),
-                *stray_processes(token),
-            ]:  # the first search may miss a process that is just starting
-                send_signal(os.kill, stray, signal.SIGKILL)
-    process.wait()
-
-
-def stray_processes(token: str) -> list[int]:
-    """List the ids of processes with a token in their environment; empty without `/proc`.
-
-    Such processes left the process group and killed their supervisor.
-    """
-    mark = f"{TOKEN_VARIABLE}={token}".encode()
-    folders = (
-        (folder for folder in Path("/proc").iterdir() if folder.name.isdigit())
-        if Path("/proc").is_dir()
-        else ()
-    )
-    return [int(folder.name) for folder in folders if mark in _environment(folder)]
-
-
-def _environment(folder: Path) -> bytes:
-    try:
-        return (folder / "environ").read_bytes()
-    except OSError:
-        return b""

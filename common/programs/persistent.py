@@ -8,10 +8,11 @@ from contextlib import suppress
 from typing import IO, Any
 
 from common.messages import _
-from common.programs.child_process import MAX_OUTPUT, TAIL_SIZE, PipeReader, ProcessResult, start_program
+from common.programs.child_process import ProcessResult, start_program
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
 from common.programs.move_clock import MoveClock, OverrunLog
 from common.programs.one_shot import parse_legal_move, split_command
+from common.programs.pipe_reader import MAX_OUTPUT, TAIL_SIZE, PipeReader
 from common.programs.process_tree import freeze, thaw
 from common.rules.errors import quoted
 from common.rules.player import ForfeitError, StatelessPlayer

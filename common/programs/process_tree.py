@@ -8,9 +8,14 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import subprocess
 
 KILL_SECONDS = 2.0  # seconds spent on killing a tree that keeps growing
 FREEZE_ROUNDS = 20  # searches for new processes while a tree is being frozen
+TOKEN_VARIABLE = "GAME_PLAYER"  # environment variable by which stray children of a program are found
 
 
 def descendants(root: int) -> list[int]:
@@ -116,3 +121,49 @@ def suspend_or_resume(root: int, method: str) -> None:
     for process in [root, *descendants_by_psutil(root)]:
         with suppress(psutil.Error):
             getattr(psutil.Process(process), method)()
+
+
+def kill_tree(process: subprocess.Popen[bytes], token: str, has_namespace: bool) -> None:
+    """Kill a program with everything that it started, and wait for its end.
+
+    `has_namespace` says that its descendants end with it. Otherwise they are searched for and, if its
+    supervisor was killed, also found by their `token`.
+    """
+    import signal
+    import subprocess
+
+    if os.name == "nt":
+        subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
+    else:
+        escaped = process.poll() is not None and process.returncode < 0  # someone killed its supervisor
+        if not has_namespace:  # otherwise killing the first process of the namespace kills all
+            kill_descendants(process.pid)
+        send_signal(os.killpg, process.pid, signal.SIGKILL)
+        if escaped and not has_namespace:
+            for stray in [
+                *stray_processes(token),
+                *stray_processes(token),
+            ]:  # the first search may miss a process that is just starting
+                send_signal(os.kill, stray, signal.SIGKILL)
+    process.wait()
+
+
+def stray_processes(token: str) -> list[int]:
+    """List the ids of processes with a token in their environment; empty without `/proc`.
+
+    Such processes left the process group and killed their supervisor.
+    """
+    mark = f"{TOKEN_VARIABLE}={token}".encode()
+    folders = (
+        (folder for folder in Path("/proc").iterdir() if folder.name.isdigit())
+        if Path("/proc").is_dir()
+        else ()
+    )
+    return [int(folder.name) for folder in folders if mark in _environment(folder)]
+
+
+def _environment(folder: Path) -> bytes:
+    try:
+        return (folder / "environ").read_bytes()
+    except OSError:
+        return b""

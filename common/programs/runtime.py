@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from common.messages import _
 from common.programs.confinement import Confinement
-from common.programs.file_access import base_interpreter, installation_paths, is_project_command
+from common.programs.interpreters import base_interpreter, installation_paths
+from common.programs.project_programs import is_project_command
 from common.rules.errors import BadInput, quoted
 
 PYTHONS = ("python", "python3")

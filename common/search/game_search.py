@@ -13,7 +13,6 @@ from common.rules.position import Outcome, P
 from common.search.score import Curve, Score
 
 if TYPE_CHECKING:
-    from common.kernels.jit.wasm import BrowserKernels
     from common.kernels.kernel import Kernels, State
     from common.search.compiled_game import CompiledGame
     from common.search.engine import SearchedGame
@@ -153,12 +152,6 @@ class Search(Generic[P]):
         from common.search.solver import NoCompanion
 
         return NoCompanion()
-
-    def browser_kernels(self) -> Sequence[BrowserKernels]:
-        """Return the kernels that the game's page calls, a set for each WebAssembly module."""
-        from common.search.browser_kernels import search_kernels
-
-        return [search_kernels(self.compiled())] if self.state_size else []
 
     @final
     def compiled(self, size: int = 0) -> CompiledGame[P]:

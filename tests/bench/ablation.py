@@ -11,8 +11,8 @@ import typer
 import duel7
 from common.games.duel7 import evaluation
 from common.games.duel7.tapered import tapered_weights
+from common.judge.match.elo import format_elo
 from common.judge.match.games import Tally, play_between
-from common.judge.match.report import format_elo
 from common.judge.processes import run_parallel
 from common.kernels.deadline import Deadline
 from common.play.player_registry import warm_up

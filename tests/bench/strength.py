@@ -16,8 +16,8 @@ import game
 import walls
 from common.games.circle_the_cat.players import STRATEGIES
 from common.games.circle_the_cat.start_sets import SETS
+from common.judge.match.elo import format_elo
 from common.judge.match.games import Pair, Tally, load_game, play_seatings, player_settings
-from common.judge.match.report import format_elo
 from common.judge.processes import run_parallel
 from common.play.game import Game
 from common.play.player_registry import warm_up

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import typer
 
+from common.judge.match.elo import format_elo
 from common.judge.match.games import GameResult, Pair, Tally, load_game, play_game
-from common.judge.match.report import format_elo
 from common.judge.processes import run_parallel
 from common.play.game import Game
 from common.play.player_registry import varied_player, warm_up

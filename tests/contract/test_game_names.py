@@ -11,11 +11,10 @@ from typing import Any
 from common.play.game import Game, Look, Notation, Phrases, Players, Search, Starts
 from tests.support.games import SCRIPTS, module_of
 
-MOST = 65  # names that a game may override
+MOST = 63  # names that a game may override
 PARTS = {"starts": Starts, "notation": Notation, "phrases": Phrases, "look": Look, "players": Players}
 PARTS |= {"search": Search}
 SINGLE = {
-    "case_grader": "squirrels: a kit grades the cases of its course, too",
     "command": "Circle the Cat: game.py is no name for an installed command",
     "phrases.page_sentence": "duel: the assignment says Computer, pages X and O",
     "players.default": "duel: the assignment's human is player 1 or 2",
@@ -77,11 +76,11 @@ def own_names(game: Any) -> set[str]:
     return names
 
 
-def test_overridable_names_are_at_most_65() -> None:
+def test_overridable_names_are_at_most_63() -> None:
     assert len(overridable()) <= MOST
 
 
 def test_names_overridden_by_one_game_have_reasons() -> None:
     counts = overridden()
-    assert len(SINGLE) <= 12
+    assert len(SINGLE) <= 11
     assert {name for name in overridable() if counts[name] == 1} == set(SINGLE)

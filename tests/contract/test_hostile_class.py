@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from common.programs.sandbox import SANDBOX_VARIABLE, Sandbox
+from common.programs.confined_command import Sandbox
+from common.programs.sandbox import SANDBOX_VARIABLE
 from tests.support.hostile_class import (
     ATTACKS,
     CASES,

@@ -9,7 +9,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from common.programs.sandbox import ACCOUNT, NO_SANDBOX, SANDBOX_VARIABLE, is_root, probe_sandbox
+from common.programs.confined_command import ACCOUNT, is_root
+from common.programs.sandbox import NO_SANDBOX, SANDBOX_VARIABLE, probe_sandbox
 from tests.support.hostile_class import leftovers
 from tests.support.kit_class import ATTEMPTS, KitClass, points
 from tests.support.misbehaving_programs import FAILING

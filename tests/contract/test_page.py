@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from common.games.squirrels.answer_files import CaseResult
-from common.games.squirrels.class_report import ProgramResult, reasons_page
+from common.games.squirrels.class_grading import ProgramResult
+from common.games.squirrels.class_report import reasons_page
 from common.rules.errors import visible
 from common.show.page import text_page
 from tests.support.browser import Browser, in_a_browser

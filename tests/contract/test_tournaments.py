@@ -22,8 +22,9 @@ from common.judge.tournament.participants import Entrant
 from common.judge.tournament.plan import Plan
 from common.judge.tournament.report import report_lines
 from common.judge.tournament.tournament import Tournament
+from common.programs.confined_command import UNSANDBOXED
 from common.programs.runtime import PACKAGES_HINT
-from common.programs.sandbox import SANDBOX_VARIABLE, UNSANDBOXED
+from common.programs.sandbox import SANDBOX_VARIABLE
 from common.rules.errors import BadInput
 from common.search.limit import Limit
 from tests.support.games import every_script, quick_only_for

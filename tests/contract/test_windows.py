@@ -21,8 +21,8 @@ from typing import Any
 
 import pytest
 
-from common.programs.file_access import is_project_command
 from common.programs.one_shot import join_command, split_command, split_windows_command
+from common.programs.project_programs import is_project_command
 from common.programs.runtime import BOOTSTRAP, choose_runtime
 from common.programs.sandbox import SANDBOX_VARIABLE
 from common.record.save_paths import unused_path
@@ -285,8 +285,8 @@ def test_windows_command_names_files_of_its_folder(tmp_path: Path) -> None:
 def test_console_command_of_windows_is_ours(
     folder: str, name: str, is_ours: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("common.programs.file_access.os", View(os, (), {"name": "nt"}))
-    monkeypatch.setattr("common.programs.file_access.console_commands", lambda: {"duel7"})
+    monkeypatch.setattr("common.programs.project_programs.os", View(os, (), {"name": "nt"}))
+    monkeypatch.setattr("common.programs.project_programs.console_commands", lambda: {"duel7"})
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
     program = tmp_path / folder / name
     program.parent.mkdir()

@@ -24,7 +24,7 @@ from tests.support.misbehaving_programs import FAILING
 from tests.support.programs import ROOT
 from tests.support.repacked_wheels import repack
 
-HONEST = 20
+HONEST = 20  # programs of a whole class
 # A part of each game's persistent example, and what chooses otherwise by number in its place.
 VARIED = {
     "game": ('"E" if "E" in free else next(iter(free))', "[*free][{number} % len(free)]"),
@@ -119,8 +119,8 @@ class Autograder:
 class KitClass:
     """The submissions to a kit of one game, and the kit itself, set up without network."""
 
-    def __init__(self, game: str, folder: Path) -> None:
-        """Make the kit and set it up in a new folder, from wheels in it."""
+    def __init__(self, game: str, folder: Path, honest: int = HONEST) -> None:
+        """Make the kit and set it up in a new folder, from wheels in it. So many programs are honest."""
         self.game, self._folder = game, folder
         self._example = (ROOT / "docs" / "examples" / game / "persistent.py").read_text("utf-8")
         self.settings = KitSettings(
@@ -133,7 +133,7 @@ class KitClass:
             budget=40,
             positions=2,
         )
-        self.honest = [f"honest {number}" for number in range(HONEST)]
+        self.honest = [f"honest {number}" for number in range(honest)]
         self.temporary = temporary_folder()
         repack(pinned_requirements(()), folder / "wheels")
         kit = folder / "kit.zip"

@@ -259,3 +259,11 @@ class SavedScript:
         assert done.returncode == 0, done.stderr
         assert "Traceback" not in done.stderr
         return done.stdout.splitlines()
+
+
+def empty_files(folder: Path, *names: str) -> list[Path]:
+    """Create empty files and their folders; return their paths."""
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text("", encoding="utf-8")
+    return [folder / name for name in names]

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from common.programs.child_process import ProcessResult, run_process
+from common.programs.confined_command import UNSANDBOXED, Sandbox
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
-from common.programs.sandbox import MECHANISMS, UNSANDBOXED, Sandbox, available_sandbox, probe_sandbox
+from common.programs.sandbox import MECHANISMS, available_sandbox, probe_sandbox
 from tests.support.programs import still_running
 
 needs_whole_sandbox = pytest.mark.skipif(

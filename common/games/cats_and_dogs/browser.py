@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from common.games.cats_and_dogs import endings, pn_solver, shared_table
+from common.kernels.jit.wasm import BrowserKernels
+from common.play.game import Game
+from common.search.browser_kernels import search_kernels
 
 PROOF_KERNELS = ("prove_win",)
 PROOF_CONSTANTS: dict[str, float] = {
@@ -16,3 +22,8 @@ PROOF_CONSTANTS: dict[str, float] = {
     "WIN_CHECK": pn_solver.WIN_CHECK,
     "WIN_PROOF": pn_solver.WIN_PROOF,
 }
+
+
+def browser_kernels(game: Game[Any, Any]) -> Sequence[BrowserKernels]:
+    """Return the kernels of rules, search and proofs."""
+    return (search_kernels(game.search.compiled(), PROOF_KERNELS, PROOF_CONSTANTS),)

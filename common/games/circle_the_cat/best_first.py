@@ -24,6 +24,7 @@ CANDIDATES = 10  # most promising blocks that are valued
 REPLY_CANDIDATES = 3  # the same, for the value of one of the cat's steps
 LAST_BLOCKS = 5  # depth of the exact search for the end, in blocks
 END_NODES = 300  # node limit of that search
+SURVIVAL_NODES = END_NODES // 6  # the same, for the end after one of an enclosed cat's steps
 OPEN_EXIT_PROMISE = 10  # with a promise below this, the cat stands beside an exit that stays open
 
 
@@ -153,7 +154,7 @@ class BestFirst:
         The rating is the number of blocks to the end, the radius that holds the cat, and the size of its
         region.
         """
-        end = self._enclosure.fastest_end(step, free, LAST_BLOCKS - 1, END_NODES // 6)
+        end = self._enclosure.fastest_end(step, free, LAST_BLOCKS - 1, SURVIVAL_NODES)
         radius, _ = self._enclosure.ring(step, free)
         return end[0] if end else LAST_BLOCKS, radius, BOARD.region(step, free).bit_count()
 

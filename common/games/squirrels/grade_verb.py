@@ -15,7 +15,7 @@ from typer import Argument, Option
 
 from common.command import options
 from common.command.help_pages import FOR_CLASSES
-from common.games.squirrels import class_report
+from common.games.squirrels import class_grading, class_report
 from common.games.squirrels.answer_files import CaseResult, GradedProgram, Task, grade_case
 from common.judge.processes import run_parallel
 from common.play.game import Game
@@ -82,9 +82,9 @@ def add_grade(app: typer.Typer, game: Game[Any, Any], read_task: Callable[[Path]
         confinement, runtime = ctx.obj
         chosen = GradeOptions(program, programs, jobs, table, pages, gradescope, as_json, journal, runtime)
         chosen.check()
-        found = class_report.find_cases(folder, read_task)
+        found = class_grading.find_cases(folder, read_task)
         confinement = runtime.isolate(confinement)
-        cases = class_report.Cases(
+        cases = class_grading.Cases(
             folder, found.numbers, read_task, seconds, confinement.with_secret(journal)
         )
         if program or programs:
@@ -119,7 +119,7 @@ def check_sandbox(confinement: Confinement, untrusted: bool) -> None:
     warn_of_gaps(confinement)
 
 
-def grade_one(cases: class_report.Cases, settings: GradeOptions) -> int:
+def grade_one(cases: class_grading.Cases, settings: GradeOptions) -> int:
     """Grade stored answers or one program; return the exit status, 1 if a case is wrong."""
     words = settings.runtime.resolve_command(split_command(settings.program)) if settings.program else None
     with program_store() as store:
@@ -127,7 +127,7 @@ def grade_one(cases: class_report.Cases, settings: GradeOptions) -> int:
         return grade_cases(words, cases, settings)
 
 
-def grade_cases(words: list[str] | None, cases: class_report.Cases, settings: GradeOptions) -> int:
+def grade_cases(words: list[str] | None, cases: class_grading.Cases, settings: GradeOptions) -> int:
     """Grade each case, print the results, also of an interrupted run, and return the exit status.
 
     `words` is the program's command, None for stored answers. The status is 1 if a case is wrong.
@@ -151,9 +151,9 @@ def grade_cases(words: list[str] | None, cases: class_report.Cases, settings: Gr
     return int(not all(one.right for one in judged))
 
 
-def grade_or_resume_class(programs: Path, cases: class_report.Cases, settings: GradeOptions) -> int:
+def grade_or_resume_class(programs: Path, cases: class_grading.Cases, settings: GradeOptions) -> int:
     """Grade a class, resuming from its journal. Raise BadInput, OSError, or Leave at an interrupt."""
-    journal = class_report.GradingJournal(settings.journal, cases)
+    journal = class_grading.GradingJournal(settings.journal, cases)
     try:
         return grade_class(programs, cases, journal, settings)
     except KeyboardInterrupt:
@@ -166,7 +166,7 @@ def grade_or_resume_class(programs: Path, cases: class_report.Cases, settings: G
 
 
 def grade_class(
-    folder: Path, cases: class_report.Cases, journal: class_report.GradingJournal, settings: GradeOptions
+    folder: Path, cases: class_grading.Cases, journal: class_grading.GradingJournal, settings: GradeOptions
 ) -> int:
     """Grade the programs of a class that the journal lacks; return the exit status, 1 if a case is wrong.
 
@@ -174,21 +174,21 @@ def grade_class(
     """
     with program_store() as store:
         cases = cases._replace(confinement=cases.confinement._replace(temporary_folder=store.root))
-        handed_in = class_report.copy_submissions(folder, SCRIPT, settings.runtime, store)
+        handed_in = class_grading.copy_submissions(folder, SCRIPT, settings.runtime, store)
         for one in handed_in:
             if one.refusal:
                 print(f"{quoted(one.name)} {one.refusal}", file=sys.stderr)
         graded = {one.name: known for one in handed_in if (known := journal.find(one))}
         left = [one for one in handed_in if one.name not in graded]
 
-        def keep(done: class_report.ProgramResult) -> None:
+        def keep(done: class_grading.ProgramResult) -> None:
             one = next(one for one in left if one.name == done.name)
             journal.add(one, done)
             graded[one.name] = done
 
         try:
             _collect_results(
-                partial(class_report.grade_program, programs=folder, cases=cases),
+                partial(class_grading.grade_program, programs=folder, cases=cases),
                 left,
                 settings.jobs,
                 "programs",
@@ -212,7 +212,7 @@ def _collect_results(
 
 
 def _report_class(
-    graded: list[class_report.ProgramResult], handed_in: int, settings: GradeOptions, sandbox: str
+    graded: list[class_grading.ProgramResult], handed_in: int, settings: GradeOptions, sandbox: str
 ) -> None:
     """Print the results of a class and write the requested files. Raise OSError."""
     ungraded = handed_in - len(graded)
@@ -237,7 +237,7 @@ def _report_class(
         print("\n".join([*class_report.format_table(graded), *note, sandbox]))
 
 
-def _write_pages(folder: Path, graded: list[class_report.ProgramResult], sandbox: str) -> None:
+def _write_pages(folder: Path, graded: list[class_grading.ProgramResult], sandbox: str) -> None:
     from common.show.page import text_page
 
     folder.mkdir(parents=True, exist_ok=True)

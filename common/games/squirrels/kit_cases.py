@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from common.games.squirrels.class_report import Cases, Submission, find_cases, graded_cases
+from common.games.squirrels.class_grading import Cases, Submission, find_cases, graded_cases
 from common.games.squirrels.random_cases import write_cases
 from common.judge.kit.grading import GradedCommand
 from common.play.game import Game

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import Any
 
 from common.games.walls import evaluation, proof_table, solver, target_search, tie_break
 from common.games.walls.boards import LARGEST_PROVABLE
+from common.kernels.jit.wasm import BrowserKernels
+from common.play.game import Game
 from common.search.browser_kernels import search_kernels
 from common.search.bucket_table import WAYS
-
-if TYPE_CHECKING:
-    from common.kernels.jit.wasm import BrowserKernels
-    from common.search.compiled_game import CompiledGame
-    from walls import Position
+from common.search.compiled_game import CompiledGame
 
 BROWSER_SIZES = (3, 5, 7)  # side lengths of the boards that the page offers
 END_KERNELS = ("horizon", "end_separated")
@@ -36,7 +35,12 @@ PROOF_CONSTANTS: dict[str, float] = {
 }
 
 
-def browser_kernels(compiled: CompiledGame[Position], size: int) -> BrowserKernels:
+def browser_kernels(game: Game[Any, Any]) -> Sequence[BrowserKernels]:
+    """Return the kernels for each board size that the page offers."""
+    return [kernels_for_size(game.search.compiled(size), size) for size in BROWSER_SIZES]
+
+
+def kernels_for_size(compiled: CompiledGame[Any], size: int) -> BrowserKernels:
     """Return the kernels of rules, search, endgames and, on provable boards, proofs."""
     if size > LARGEST_PROVABLE:
         return search_kernels(compiled, END_KERNELS, CONSTANTS)

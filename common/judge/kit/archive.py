@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterator, Sequence
-from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -15,7 +14,7 @@ from common.judge.kit.pins import check_wheels, pinned_requirements
 from common.judge.kit.scripts import RUN_AUTOGRADER, SETUP
 from common.judge.kit.settings import SETTINGS_FILE, KitSettings, settings_text
 from common.play.game import Game
-from common.programs.file_access import ROOT
+from common.programs.project_programs import ROOT
 from common.record.atomic_files import write_atomically
 
 UNIX = 3  # the system in which the modes of files are those of Unix, also if it is made on Windows
@@ -83,7 +82,7 @@ def case_files(contents: KitContents) -> Entries:
     """Yield the inputs of the cases: those of the given folder, else random ones; none without points."""
     if not contents.settings.case_points:
         return
-    grader = import_module(contents.game.case_grader)
+    grader = contents.game.load_module("kit_cases")
     with TemporaryDirectory() as temporary:
         folder = contents.cases or Path(temporary)
         if contents.cases is None:

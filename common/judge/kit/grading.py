@@ -7,7 +7,6 @@ as it happens, so that none is lost if the process is stopped.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,7 +19,7 @@ from common.play.game import Game
 from common.play.player_registry import player_of, warm_up
 from common.play.players import PlayerSettings
 from common.programs.confinement import Confinement
-from common.programs.file_access import public_interpreter
+from common.programs.interpreters import public_interpreter
 from common.programs.program_store import ProgramStore
 from common.programs.runtime import Runtime
 from common.programs.sandbox import sandbox_for
@@ -100,7 +99,7 @@ def _exchange(rule: Rule, checked: CheckedProgram, count: int) -> Sequence[str]:
 
 def grade_cases(task: GradingTask, folder: Path) -> Iterator[Event]:
     """Grade the cases of a game that has some; yield an event for each."""
-    grader = import_module(task.game.case_grader)
+    grader = task.game.load_module("kit_cases")
     program = GradedCommand(task.program.words, task.settings.case_seconds, task.confinement)
     for result in grader.grade_kit_cases(task.game, folder, program):
         yield {"event": "case", **result}

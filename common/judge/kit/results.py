@@ -8,6 +8,7 @@ from typing import Any
 
 from common.judge.kit.grading import Event
 from common.judge.kit.settings import KitSettings, Rung
+from common.programs.move_clock import Overrun
 
 RULES = 6  # rules that the protocol check tests; a second program adds one
 VIRTUAL_DRAWS = 1  # keep the strength finite if all games were won or lost
@@ -112,9 +113,22 @@ def _ladder_test(settings: KitSettings, events: Sequence[Event], number: int, ru
     games = [event for event in _of_kind(events, "game") if event["rung"] == number]
     total, won = 2 * settings.pairs, sum(game["points"] for game in games)
     lines = [f"as {game['side']}: {_result(game['points'])}: {game['text']}" for game in games]
+    lines += _excused_moves(games)
     lines += [_missing(events)] if len(games) < total else []
     name = f"games against {rung.player}: {won:g} of {total} points"
     return _test(settings, name, rung.points * won / total, rung.points, lines)
+
+
+def _excused_moves(games: Sequence[Event]) -> list[str]:
+    """Return a line about the moves over the limit that delays of the machine explain, if there are any."""
+    overruns = [Overrun(*seconds) for game in games for seconds in game.get("overruns", ())]
+    excused = [one.over for one in overruns if not one.is_late]
+    if not excused:
+        return []
+    return [
+        f"moves over the limit, excused by delays of the machine: {len(excused)}, "
+        f"by {sum(excused):.3f} s in all, the longest by {max(excused):.3f} s"
+    ]
 
 
 def _result(points: float) -> str:

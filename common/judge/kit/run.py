@@ -25,14 +25,9 @@ from common.judge.kit.results import results
 from common.judge.kit.settings import SETTINGS_FILE, KitSettings, read_settings
 from common.judge.match.games import load_game
 from common.play.player_registry import warm_up
+from common.programs.confined_command import ACCOUNT, UNSANDBOXED, is_root
 from common.programs.program_store import program_store
-from common.programs.sandbox import (
-    ACCOUNT,
-    SANDBOX_VARIABLE,
-    UNSANDBOXED,
-    available_sandbox,
-    is_root,
-)
+from common.programs.sandbox import SANDBOX_VARIABLE, available_sandbox
 from common.record.atomic_files import write_atomically
 from common.rules.errors import BadInput
 

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from math import comb, inf, isfinite, log, log10, sqrt
 from typing import NamedTuple
 
+from common.messages import _
+
 NORMAL_95 = 1.96
 RULE_OF_THREE = 3.0  # rule of three: an event unseen in n trials has probability below 3/n (95 % confidence)
 
@@ -89,3 +91,13 @@ def sprt(scores: Sequence[float], elo0: float, elo1: float, alpha: float = 0.05)
     floor = 0.25 / len(scores)  # lower bound of the variance: a few equal pairs prove nothing
     ratio = len(scores) * (high - low) * (2 * mean - low - high) / (2 * max(variance, floor))
     return SprtResult(ratio, log((1 - alpha) / alpha))
+
+
+def format_elo(found: Elo) -> str:
+    """Format Elo with its confidence interval, or with its only finite end."""
+    low, high = f"{found.low:+.0f}", f"{found.high:+.0f}"
+    if isfinite(found.low) and isfinite(found.high):
+        return _("Elo {elo:+.0f} [{low}, {high}]", elo=found.estimate, low=low, high=high)
+    if found.low >= 0:
+        return _("Elo above {low}", low=low)
+    return _("Elo below {high}", high=high) if found.high <= 0 else _("Elo: too few games")

@@ -8,31 +8,6 @@ import { Kernels } from "./kernels.js";
  * @typedef {[value: number, cell: number]} Valued
  */
 
-const WORD = 61n;
-const LOW_WORD = (1n << WORD) - 1n;
-const DEFAULT_NODES = 500;
-const STEP_NODES = Math.trunc(DEFAULT_NODES / 6);
-const CANDIDATES = 10;
-const REPLY_CANDIDATES = 3;
-const LAST_BLOCKS = 5;
-const END_NODES = 300;
-const OPEN_EXIT_PROMISE = 10;
-const CAP = 30;
-const FAR = 999;
-const NO_CUTOFF = 2 ** 60;
-const MOST_CELLS = 128;
-export const HELD = CAP * 10;
-
-/** Return the two words of a set that kernels take. @param {bigint} set @returns {[bigint, bigint]} */
-export function twoWords(set) {
-  return [set & LOW_WORD, set >> WORD];
-}
-
-/** Return the set of two words. @param {bigint} low @param {bigint} high */
-export function oneSet(low, high) {
-  return low | (high << WORD);
-}
-
 /** Return the set of one cell. @param {number} cell */
 export function bit(cell) {
   return 1n << BigInt(cell);
@@ -55,11 +30,23 @@ export class CatBoard {
   /** @param {Kernels} kernels @param {number[][]} neighbours  six for each cell, -1 off the board */
   constructor(kernels, neighbours) {
     this.kernels = kernels;
+    this.constants = kernels.constants;
+    this.wordBits = BigInt(this.constants.WORD);
     this.neighbours = neighbours;
     this.size = neighbours.length;
     this.all = bit(this.size) - 1n;
     this.near = neighbours.map((cells) => cells.reduce((set, cell) => (cell < 0 ? set : set | bit(cell)), 0n));
     this.memory = kernels.memory("memory");
+  }
+
+  /** Return the two words of a set that kernels take. @param {bigint} set @returns {[bigint, bigint]} */
+  twoWords(set) {
+    return [BigInt.asUintN(this.constants.WORD, set), set >> this.wordBits];
+  }
+
+  /** Return the set of two words. @param {bigint} low @param {bigint} high */
+  oneSet(low, high) {
+    return low | (high << this.wordBits);
   }
 
   /** Return the free neighbours of a cell, by direction. @param {number} cell @param {bigint} free */
@@ -87,6 +74,7 @@ export class Measures {
   /** @param {CatBoard} board @param {bigint} exits */
   constructor(board, exits) {
     this.board = board;
+    this.constants = board.constants;
     this.exits = exits;
     this.blocksTried = 0;
   }
@@ -94,7 +82,7 @@ export class Measures {
   /** Return the memory of the kernels with these exits; all measures share it. */
   memory() {
     const { memory } = this.board;
-    const [low, high] = twoWords(this.exits);
+    const [low, high] = this.board.twoWords(this.exits);
     memory.set("exit_low", low);
     memory.set("exit_high", high);
     return memory;
@@ -102,11 +90,12 @@ export class Measures {
 
   /** Return the distance of every cell by number, FAR without a way. @param {bigint} free @param {number} neighboursNeeded */
   distances(free, neighboursNeeded) {
+    const { board, constants } = this;
     const memory = this.memory();
-    const found = Array(MOST_CELLS).fill(FAR);
-    const count = this.board.kernels.number("levels", memory, ...twoWords(free), neighboursNeeded);
+    const found = Array(constants.MOST_CELLS).fill(constants.FAR);
+    const count = board.kernels.number("levels", memory, ...board.twoWords(free), neighboursNeeded);
     for (let distance = 0; distance < count; distance += 1) {
-      const level = oneSet(memory.get("level_low", distance), memory.get("level_high", distance));
+      const level = board.oneSet(memory.get("level_low", distance), memory.get("level_high", distance));
       cellsOf(level).forEach((cell) => {
         found[cell] = distance;
       });
@@ -115,11 +104,12 @@ export class Measures {
   }
 
   /** Return promise and cell of the crucial cells, row by row. @param {number} cat @param {bigint} free @returns {Valued[]} */
-  promises(cat, free, cutoff = NO_CUTOFF) {
+  promises(cat, free, cutoff = this.constants.NO_CUTOFF) {
     const memory = this.memory();
     const { kernels } = this.board;
-    const choice = kernels.call("crucial_cells", memory, cat, ...twoWords(free));
-    const count = kernels.number("widen", memory, cat, ...twoWords(free), ...choice, cutoff);
+    const words = this.board.twoWords(free);
+    const choice = kernels.call("crucial_cells", memory, cat, ...words);
+    const count = kernels.number("widen", memory, cat, ...words, ...choice, cutoff);
     this.blocksTried += count;
     return Array.from({ length: count }, (_, at) => [memory.number("promise", at), memory.number("cell", at)]);
   }
@@ -136,6 +126,7 @@ export class Enclosure {
   /** @param {CatBoard} board @param {bigint} exits */
   constructor(board, exits) {
     this.board = board;
+    this.constants = board.constants;
     this.exits = exits;
   }
 
@@ -151,7 +142,7 @@ export class Enclosure {
       const exits = rings.slice(radius).reduce((set, ring) => set | ring, this.exits & free);
       const found = new Measures(this.board, exits).promises(cat, free);
       best = found.length ? highest(found, ([promise]) => promise) : null;
-      if (!best || best[0] >= HELD) {
+      if (!best || best[0] >= this.constants.HELD) {
         break;
       }
       inner = best;
@@ -172,6 +163,7 @@ export class Enclosure {
 
   /** Return true if the catcher, to move, provably encloses the cat. @param {number} cat @param {bigint} free */
   holds(cat, free) {
+    const { FAR, HELD } = this.constants;
     const ways = new Measures(this.board, this.exits);
     if (ways.distances(free, 2)[cat] === FAR) {
       return true;
@@ -268,7 +260,8 @@ export class BestFirst {
     const { nodes, ignoredPart = 0, margin, seed } = level;
     const varies = margin != null && seed != null;
     this.board = board;
-    this.nodes = nodes || DEFAULT_NODES;
+    this.constants = board.constants;
+    this.nodes = nodes || this.constants.DEFAULT_NODES;
     this.ignoredPart = ignoredPart;
     this.margin = varies ? margin : 0;
     this.seed = varies ? seed + 1 : 0;
@@ -278,14 +271,15 @@ export class BestFirst {
 
   /** Return the cell to block. @param {number} cat @param {bigint} free */
   block(cat, free) {
-    if (!isHeld(this.rankedBlocks(cat, free))) {
-      return this.bestBlock(cat, free, CANDIDATES, this.nodes)[1];
+    if (!this.isHeld(this.rankedBlocks(cat, free))) {
+      return this.bestBlock(cat, free, this.constants.CANDIDATES, this.nodes)[1];
     }
     return this.lastBlock(cat, free) ?? this.enclosure.ring(cat, free).cell;
   }
 
   /** Return the block that encloses the cat soonest, or null. @param {number} cat @param {bigint} free */
   lastBlock(cat, free) {
+    const { END_NODES, LAST_BLOCKS } = this.constants;
     return this.enclosure.fastestEnd(cat, free, LAST_BLOCKS, END_NODES)?.cell ?? null;
   }
 
@@ -295,7 +289,7 @@ export class BestFirst {
     if (distance[steps[0]] === 0) {
       return steps[0];
     }
-    if (Math.min(...steps.map((step) => distance[step])) === FAR) {
+    if (Math.min(...steps.map((step) => distance[step])) === this.constants.FAR) {
       return this.longestSurvival(steps, free);
     }
     let best = [this.stepValue(steps[0], free), steps[0]];
@@ -311,6 +305,7 @@ export class BestFirst {
 
   /** @param {number} step @param {bigint} free */
   stepValue(step, free) {
+    const { REPLY_CANDIDATES, STEP_NODES } = this.constants;
     return this.bestBlock(step, free, REPLY_CANDIDATES, STEP_NODES)[0];
   }
 
@@ -351,8 +346,9 @@ export class BestFirst {
 
   /** Return the value with the catcher to move, and the cell to block. @param {number} cat @param {bigint} free @param {number} width @param {number} nodes @returns {Valued} */
   bestBlock(cat, free, width, nodes) {
+    const { HELD, OPEN_EXIT_PROMISE } = this.constants;
     const ranked = this.rankedBlocks(cat, free);
-    if (isHeld(ranked)) {
+    if (this.isHeld(ranked)) {
       return [HELD, ranked.length ? ranked[0][1] : cat];
     }
     /** @type {Valued} */
@@ -373,6 +369,7 @@ export class BestFirst {
 
   /** Return the value after the cat's best step; only an upper bound up to `cutoff`. @param {number} cat @param {bigint} free @param {number} cutoff */
   valueAfterReply(cat, free, cutoff) {
+    const { FAR, HELD } = this.constants;
     const ways = this.measures.distances(free, 2);
     let value = HELD;
     for (const step of this.board.steps(cat, free).sort((one, other) => ways[one] - ways[other])) {
@@ -384,6 +381,11 @@ export class BestFirst {
       }
     }
     return value;
+  }
+
+  /** Return true if the catcher, to move, has won. @param {Valued[]} ranked */
+  isHeld(ranked) {
+    return !ranked.length || ranked[0][0] >= this.constants.HELD;
   }
 
   /** Return the step after which an enclosed cat lasts longest. @param {number[]} steps @param {bigint} free */
@@ -398,7 +400,8 @@ export class BestFirst {
 
   /** @param {number} step @param {bigint} free */
   survival(step, free) {
-    const end = this.enclosure.fastestEnd(step, free, LAST_BLOCKS - 1, Math.trunc(END_NODES / 6));
+    const { LAST_BLOCKS, SURVIVAL_NODES } = this.constants;
+    const end = this.enclosure.fastestEnd(step, free, LAST_BLOCKS - 1, SURVIVAL_NODES);
     const { radius } = this.enclosure.ring(step, free);
     return [end ? end.blocks : LAST_BLOCKS, radius, popcount(this.board.region(step, free))];
   }
@@ -410,6 +413,7 @@ export class BestFirst {
 
   /** Return a promise with noise up to half of the margin, by the seed. @param {number} promise @param {number} cat @param {bigint} free */
   withNoise(promise, cat, free) {
+    const { HELD, OPEN_EXIT_PROMISE } = this.constants;
     if (!this.margin || promise < OPEN_EXIT_PROMISE || promise >= HELD) {
       return promise;
     }
@@ -440,9 +444,4 @@ export function seededRandom(text) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   }
   return new Random(hash);
-}
-
-/** Return true if the catcher, to move, has won. @param {Valued[]} ranked */
-function isHeld(ranked) {
-  return !ranked.length || ranked[0][0] >= HELD;
 }

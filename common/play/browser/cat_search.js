@@ -1,6 +1,6 @@
 // Circle the Cat by certificates, decision by decision as solver.py, proof_player.py and evaluation.py.
 
-import { BestFirst, CatBoard, Enclosure, Measures, bit, highest, oneSet, twoWords } from "./best_first.js";
+import { BestFirst, CatBoard, Enclosure, Measures, bit, highest } from "./best_first.js";
 import { cellsOf, popcount } from "./bits.js";
 import { Kernels } from "./kernels.js";
 import { Deadline, TimedRuns } from "./search.js";
@@ -13,21 +13,6 @@ import { Deadline, TimedRuns } from "./search.js";
  * @typedef {{cat: number, free: bigint, exits: bigint, isCat: boolean}} CatPosition
  */
 
-const CAT = 1;
-const CATCHER = 2;
-const UNDECIDED = 0;
-const NO_CELL = 127;
-const NO_HORIZON = 1 << 20;
-const EXIT_SHARE = 5;
-const CAT_SHARE = 12;
-const PROOF_PART = 0.6;
-const DEFAULT_POSITIONS = 1_000_000;
-const IMPROVEMENT_POSITIONS = 100_000;
-const REGION_POSITIONS = 25_000;
-const FEW_POSITIONS = 500;
-const MAX_LAST_CELLS = 20;
-const MAX_POINTS = 100;
-const MIN_POINTS = 1;
 const NO_DEADLINE = new Deadline(0, Infinity, null, null);
 
 /** A solver for one set of exits, which keeps the certificates that it finds. */
@@ -35,6 +20,7 @@ export class CertificateSolver {
   /** @param {Kernels} kernels @param {CatBoard} board @param {TimedRuns} runs */
   constructor(kernels, board, runs) {
     this.kernels = kernels;
+    this.constants = kernels.constants;
     this.board = board;
     this.runs = runs;
     this.exits = 0n;
@@ -44,7 +30,8 @@ export class CertificateSolver {
 
   /** Forget all certificates: they belong to other exits. @param {bigint} exits */
   reset(exits) {
-    const [low, high] = twoWords(exits);
+    const { CAT_SHARE, EXIT_SHARE } = this.constants;
+    const [low, high] = this.board.twoWords(exits);
     const numbers = { exit_low: low, exit_high: high, exit_share: EXIT_SHARE, cat_share: CAT_SHARE, nodes: 0 };
     Object.entries(numbers).forEach(([name, value]) => this.memory.set(name, value));
     this.memory.view("known").fill(0n);
@@ -66,7 +53,8 @@ export class CertificateSolver {
   }
 
   /** Prove whether the catcher, to move, wins, and by which block. @param {number} cat @param {bigint} free @returns {Proven} */
-  proveBlock(cat, free, within = NO_HORIZON) {
+  proveBlock(cat, free, within = this.constants.NO_HORIZON) {
+    const { CAT, CATCHER, NO_CELL } = this.constants;
     const found = this.exits & free & bit(cat) ? CAT : this.ask(cat, free, within);
     if (found !== CATCHER) {
       return { wins: found === CAT ? false : null, move: null };
@@ -76,7 +64,7 @@ export class CertificateSolver {
   }
 
   /** Prove whether the cat, to move, wins, and by which step. @param {bigint} free @param {number[]} steps @returns {Proven} */
-  proveStep(free, steps, within = NO_HORIZON) {
+  proveStep(free, steps, within = this.constants.NO_HORIZON) {
     let open = null;
     for (const step of steps) {
       const { wins } = this.proveBlock(step, free, within);
@@ -90,15 +78,15 @@ export class CertificateSolver {
 
   /** Return the steps by the flow from the exits, the highest first. @param {bigint} free @param {number[]} steps */
   ratedSteps(free, steps) {
-    this.kernels.call("rate_steps", this.memory, ...twoWords(free), 0);
+    this.kernels.call("rate_steps", this.memory, ...this.board.twoWords(free), 0);
     const rate = (/** @type {number} */ step) => this.memory.number("worth", step);
     return [...steps].sort((one, other) => rate(other) - rate(one));
   }
 
   /** Return the block that the flows rate highest. @param {number} cat @param {bigint} free */
   bestBlock(cat, free) {
-    this.kernels.call("rate_blocks", this.memory, cat, ...twoWords(free), 0);
-    return this.kernels.number("best_rated", this.memory, ...twoWords(free & ~bit(cat)), 0);
+    this.kernels.call("rate_blocks", this.memory, cat, ...this.board.twoWords(free), 0);
+    return this.kernels.number("best_rated", this.memory, ...this.board.twoWords(free & ~bit(cat)), 0);
   }
 
   /** Return true if the catcher wins by this block, null if that is not proven. @param {number} cat @param {bigint} free @param {number} block */
@@ -110,26 +98,27 @@ export class CertificateSolver {
 
   /** Return the cells behind the last proof. */
   certificate() {
-    return oneSet(this.memory.get("proof_low"), this.memory.get("proof_high"));
+    return this.board.oneSet(this.memory.get("proof_low"), this.memory.get("proof_high"));
   }
 
   /** @param {number} cat @param {bigint} free @param {number} within */
   ask(cat, free, within) {
     if (this.deadline.expired) {
-      return UNDECIDED;
+      return this.constants.UNDECIDED;
     }
     this.memory.set("within", within);
     return this.runs.run(this.memory, this.deadline, () =>
-      this.kernels.number("decide", this.memory, cat, ...twoWords(free), 0),
+      this.kernels.number("decide", this.memory, cat, ...this.board.twoWords(free), 0),
     );
   }
 }
 
 /** The positions and the time that are left for a move. */
 class MoveBudget {
-  /** @param {Deadline} deadline */
-  constructor(deadline) {
+  /** @param {Deadline} deadline @param {Record<string, number>} constants */
+  constructor(deadline, { DEFAULT_POSITIONS, FEW_POSITIONS, PROOF_PART }) {
     this.positions = deadline.nodes ?? (deadline.isTimed ? Infinity : DEFAULT_POSITIONS);
+    this.fewPositions = FEW_POSITIONS;
     this.deadline = deadline;
     this.proofDeadline = deadline.part(PROOF_PART);
   }
@@ -150,7 +139,7 @@ class MoveBudget {
 
   /** Ask a solver within part of the time, and all but a few positions. @template Answer @param {CertificateSolver} solver @param {() => Answer} ask */
   limitingProof(solver, ask) {
-    return this.limiting(solver, this.positions - FEW_POSITIONS, ask, this.proofDeadline);
+    return this.limiting(solver, this.positions - this.fewPositions, ask, this.proofDeadline);
   }
 }
 
@@ -160,6 +149,7 @@ export class ProofPlayer {
   constructor(board, kernels) {
     this.board = board;
     this.kernels = kernels;
+    this.constants = kernels.constants;
     this.runs = new TimedRuns();
     /** @type {CertificateSolver[]} */
     this.solvers = [];
@@ -197,7 +187,7 @@ export class ProofPlayer {
     }
     this.exits = exits;
     this.free = free;
-    const budget = new MoveBudget(deadline);
+    const budget = new MoveBudget(deadline, this.constants);
     const before = budget.positions;
     this.bestFirst = new BestFirst(this.board, exits);
     const move = isCat ? this.step(cat, free, budget) : this.block(cat, free, budget);
@@ -207,6 +197,7 @@ export class ProofPlayer {
 
   /** @param {number} cat @param {bigint} free @param {MoveBudget} budget */
   step(cat, free, budget) {
+    const { FEW_POSITIONS, IMPROVEMENT_POSITIONS } = this.constants;
     const { solver, bestFirst } = this;
     const steps = solver.ratedSteps(free, this.board.steps(cat, free));
     const { wins, move } = budget.limitingProof(solver, () => solver.proveStep(free, steps));
@@ -239,7 +230,7 @@ export class ProofPlayer {
     }
     const needed = solver.certificate() & free & ~(bit(cat) | bit(guess));
     const blocks = [guess, ...cellsOf(needed)];
-    return this.hardestToAnswer(blocks, IMPROVEMENT_POSITIONS / blocks.length, budget, (block) => {
+    return this.hardestToAnswer(blocks, this.constants.IMPROVEMENT_POSITIONS / blocks.length, budget, (block) => {
       const after = free & ~bit(block);
       const steps = bestFirst.likelySteps(cat, after);
       return countWrong(steps, (step) => solver.proveBlock(step, after).wins !== false);
@@ -258,6 +249,7 @@ export class ProofPlayer {
 
   /** Return the step with the soonest win that can be proven. @param {bigint} free @param {number[]} steps @param {number} winningStep @param {MoveBudget} budget */
   fastestStep(free, steps, winningStep, budget) {
+    const { FEW_POSITIONS, IMPROVEMENT_POSITIONS, REGION_POSITIONS } = this.constants;
     const { solver } = this;
     let left = Math.min(IMPROVEMENT_POSITIONS, budget.positions);
     for (let within = 1; within < this.board.size; within += 1) {
@@ -276,6 +268,7 @@ export class ProofPlayer {
 
   /** Return the block that provably holds the cat in the smallest region. @param {number} cat @param {bigint} free @param {number} winningBlock @param {MoveBudget} budget */
   confiningBlock(cat, free, winningBlock, budget) {
+    const { MAX_LAST_CELLS, REGION_POSITIONS } = this.constants;
     if (popcount(this.board.region(cat, this.region & free)) <= MAX_LAST_CELLS) {
       const last = this.bestFirst.lastBlock(cat, free);
       if (last !== null) {
@@ -331,6 +324,7 @@ export class CatThinker {
     const [distances, certificates] = ["distances", "certificates"].map((name) => {
       return /** @type {Kernels} */ (modules.find(({ layout }) => layout.name === name));
     });
+    this.constants = certificates.constants;
     this.board = new CatBoard(distances, neighbours);
     this.player = new ProofPlayer(this.board, certificates);
   }
@@ -362,6 +356,7 @@ export class CatThinker {
   /** Return the engine's move, with the proven winner. @param {CatPosition} position @param {Deadline} deadline @returns {Finding} */
   proven(position, deadline) {
     const move = this.player.move(position, deadline);
+    const { MIN_POINTS } = this.constants;
     const { wins, nodes } = this.player;
     const score = wins === null ? 0 : wins ? MIN_POINTS : -MIN_POINTS;
     return { move, line: [move], score, shown: score, proven: wins !== null, depth: 1, nodes };
@@ -369,6 +364,7 @@ export class CatThinker {
 
   /** Return the winner, proven or by playing on: sooner wins score higher. @param {CatPosition} position @param {Deadline} deadline @returns {Finding} */
   insight(position, deadline) {
+    const { MAX_POINTS, MIN_POINTS } = this.constants;
     const { wins, move, nodes } = this.provenWinner(position, deadline);
     const first = wins ? move : null;
     const { line, winner } = this.playOn(position, first, deadline);
@@ -386,7 +382,7 @@ export class CatThinker {
     let nodes = 0;
     if (deadline.isTimed || deadline.nodes) {
       const solver = this.player.freshSolver(exits);
-      solver.setDeadline(deadline.part(PROOF_PART));
+      solver.setDeadline(deadline.part(this.constants.PROOF_PART));
       const found = isCat ? solver.proveStep(free, steps) : solver.proveBlock(cat, free);
       ({ nodes } = solver);
       if (found.wins !== null) {

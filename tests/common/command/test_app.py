@@ -120,10 +120,10 @@ def test_game_adds_verbs_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
         for name in ("count", "weigh"):
             add_verb(app, game, Verb(name, lambda: 5, None, text="Count."))
 
-    module = ModuleType("counting")
+    module = ModuleType("counting.verbs")
     module.add_verbs = add_verbs  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "counting", module)
-    game = Game(Position(), verbs={"count": "counting", "weigh": "counting"})
+    monkeypatch.setitem(sys.modules, "counting.verbs", module)
+    game = Game(Position(), verbs=("count", "weigh"), package="counting")
     assert main(game, ["weigh"]) == 5
     with pytest.raises(BadInput, match="did you mean weigh"):
         main(game, ["wiegh"])

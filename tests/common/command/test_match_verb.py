@@ -10,7 +10,7 @@ import pytest
 from common.command import match_verb
 from common.command.match_verb import add_match
 from common.judge.match.games import PairTask
-from common.judge.match.report import MatchPlan
+from common.judge.match.match import MatchPlan
 from common.search.limit import Limit
 from tests.support.noted_calls import note_calls
 from tests.support.small_game import GAME, NAME, run_verb

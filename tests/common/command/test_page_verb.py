@@ -12,20 +12,15 @@ import pytest
 
 from common.command.page_verb import add_page
 from common.play.game import Game
-from common.play.page_facts import PageFacts
 from tests.support import small_game
 from tests.support.small_game import Position, run_verb
-
-
-def page_facts(game: Any, setup: Any) -> PageFacts:
-    return PageFacts({})
 
 
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game[Position, Any]:
     """Return a small game whose page has the script of the duel, in an empty folder."""
     monkeypatch.chdir(tmp_path)
-    game = Game(Position(), starts=small_game.GAME.starts, page=__name__)
+    game = Game(Position(), starts=small_game.GAME.starts, package="tests.support.small_page")
     game.name = "duel7"
     return game
 

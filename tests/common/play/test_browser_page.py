@@ -24,19 +24,15 @@ from common.search.limit import Level, Limit
 from common.show.language import use_language
 from tests.support import small_game
 from tests.support.small_game import Position
+from tests.support.small_page import page_facts as small_facts
 
-FACTS = PageFacts({"most": 3}, names={"The last counter is taken.": "Fim."}, words={"own": "Eigenes"})
 EVIL = "</script><b>&\u2028"
 
 
-def page_facts(game: Any, setup: Any) -> PageFacts:
-    return FACTS
-
-
 @pytest.fixture
-def game(monkeypatch: pytest.MonkeyPatch) -> Game[Position, Any]:
+def game() -> Game[Position, Any]:
     """Return a small game whose page has the script of the duel."""
-    game = Game(Position(), starts=small_game.GAME.starts, page=__name__)
+    game = Game(Position(), starts=small_game.GAME.starts, package="tests.support.small_page")
     game.name = "duel7"
     return game
 
@@ -82,7 +78,7 @@ def test_policy_allows_only_the_scripts_of_the_page(game: Game[Position, Any]) -
 
 
 def test_texts_in_the_data_end_no_script(game: Game[Position, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(f"{__name__}.FACTS", PageFacts({"text": EVIL}))
+    monkeypatch.setattr(small_facts, "FACTS", PageFacts({"text": EVIL}))
     page = browser_page(game, game.starts.setup(), PageDefaults(BOTH), None)
     assert data_of(page)["setup"]["text"] == EVIL and EVIL not in page
 

@@ -15,8 +15,8 @@ from common.programs.child_process import (
     run_process,
     termination_signal,
 )
+from common.programs.confined_command import UNSANDBOXED, Sandbox
 from common.programs.confinement import Confinement
-from common.programs.sandbox import UNSANDBOXED, Sandbox
 from common.rules.player import ForfeitError
 from tests.support.programs import on_unix
 from tests.support.sandboxes import (

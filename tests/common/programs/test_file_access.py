@@ -11,38 +11,28 @@ import pytest
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
 from common.programs.file_access import (
     access_for,
-    installation_paths,
-    is_open_to_all,
-    machine_code_variable,
     mount_options,
     path_rules,
     program_paths,
-    shebang_words,
 )
 from common.programs.one_shot import split_command
-from tests.support.programs import ROOT, on_unix
+from common.programs.project_programs import machine_code_variable
+from common.programs.system_paths import is_open_to_all
+from tests.support.programs import ROOT, empty_files, on_unix
 
 pytestmark = on_unix
 
 
-def files(folder: Path, *names: str) -> list[Path]:
-    """Create empty files and their folders; return their paths."""
-    for name in names:
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text("", encoding="utf-8")
-    return [folder / name for name in names]
-
-
 def test_own_paths_exclude_the_interpreter(tmp_path: Path) -> None:
-    (bot,) = files(tmp_path, "bot.py")
+    (bot,) = empty_files(tmp_path, "bot.py")
     assert program_paths([sys.executable, str(bot), "12", "/usr/bin"]) == {bot}
     assert program_paths([str(bot)]) == {bot}
     assert program_paths([sys.executable, str(bot), "/" + "(0, 0), " * 100]) == {bot}
 
 
 def test_own_path_may_contain_a_colon(tmp_path: Path) -> None:
-    (bot,) = files(tmp_path, "colon:sep.py")
-    other = files(tmp_path, "a/x", "b/x")
+    (bot,) = empty_files(tmp_path, "colon:sep.py")
+    other = empty_files(tmp_path, "a/x", "b/x")
     assert program_paths([sys.executable, str(bot)]) == {bot}
     assert program_paths(["java", "-cp", f"{other[0].parent}:{other[1].parent}"]) == {
         other[0].parent,
@@ -54,7 +44,7 @@ def test_program_reads_its_folder_unless_it_is_the_home(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    in_home, deeper = files(tmp_path / "home", "bot.py", "duel/bot.py")
+    in_home, deeper = empty_files(tmp_path / "home", "bot.py", "duel/bot.py")
     assert in_home in access_for([sys.executable, str(in_home)], tmp_path, DEFAULT_CONFINEMENT).readable
     assert deeper.parent in access_for([sys.executable, str(deeper)], tmp_path, DEFAULT_CONFINEMENT).readable
     assert (
@@ -65,7 +55,7 @@ def test_program_reads_its_folder_unless_it_is_the_home(
 
 @pytest.mark.parametrize("beside", ["other.py", "bob/main.py", "game.jsonl"])
 def test_hidden_files_beside_a_program_are_not_readable(beside: str, tmp_path: Path) -> None:
-    bot, helper, secret = files(tmp_path, "bot.py", "helper.py", beside)
+    bot, helper, secret = empty_files(tmp_path, "bot.py", "helper.py", beside)
     given = access_for([sys.executable, str(bot)], tmp_path, DEFAULT_CONFINEMENT.with_secret(secret))
     rules = list(path_rules(tmp_path, given.hidden))
     assert f"read={bot}" in rules and f"read={helper}" in rules and f"read={tmp_path}" not in rules
@@ -75,50 +65,24 @@ def test_hidden_files_beside_a_program_are_not_readable(beside: str, tmp_path: P
 
 
 def test_own_program_is_not_hidden_from_itself(tmp_path: Path) -> None:
-    bot, other = files(tmp_path, "bot.py", "other.py")
+    bot, other = empty_files(tmp_path, "bot.py", "other.py")
     given = access_for([sys.executable, str(bot)], tmp_path, DEFAULT_CONFINEMENT.with_secret(bot, other))
     assert given.hidden == (other,)
 
 
 def test_program_reads_only_its_file_in_a_hidden_folder(tmp_path: Path) -> None:
-    bot, _ = files(tmp_path, "cases/bot.py", "cases/next_state_1.txt")
+    bot, _ = empty_files(tmp_path, "cases/bot.py", "cases/next_state_1.txt")
     given = access_for(
         [sys.executable, str(bot)], tmp_path, DEFAULT_CONFINEMENT.with_secret(tmp_path / "cases")
     )
     assert bot in given.readable and tmp_path / "cases" not in given.readable
 
 
-def test_installation_includes_virtual_and_base_environment(tmp_path: Path) -> None:
-    python, settings, _ = files(tmp_path, "venv/bin/python", "venv/pyvenv.cfg", "base/lib/python/os.py")
-    base = tmp_path / "base" / "bin" / "python3"
-    base.parent.mkdir()
-    base.touch()
-    settings.write_text(f"home = {base.parent}\n")
-    python.unlink()
-    python.symlink_to(base)
-    assert installation_paths(python) == {tmp_path / "venv", tmp_path / "base"}
-
-
-def test_installation_excludes_a_bin_folder_of_the_home(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("HOME", str(tmp_path))
-    tool, _ = files(tmp_path, "bin/tool", "lib/secret")
-    assert installation_paths(tool) == {tool}
-
-
-def test_first_line_names_the_interpreter_of_a_script(tmp_path: Path) -> None:
-    (script,) = files(tmp_path, "run")
-    script.write_text("#!/usr/bin/env python3 -u\n")
-    assert shebang_words(script) == ["/usr/bin/env", "python3", "-u"]
-    assert shebang_words(tmp_path) == []
-
-
 def test_cache_folder_is_passed_only_to_our_own_programs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FIVE_BOARD_GAMES_CACHE", str(tmp_path / "cache"))
-    (bot,) = files(tmp_path, "bot.py")
+    (bot,) = empty_files(tmp_path, "bot.py")
     ours = [sys.executable, str(ROOT / "duel7.py"), "move"]
     assert machine_code_variable(ours) == {"FIVE_BOARD_GAMES_CACHE": str(tmp_path / "cache")}
     assert machine_code_variable([sys.executable, str(bot)]) == {}
@@ -126,13 +90,13 @@ def test_cache_folder_is_passed_only_to_our_own_programs(
 
 
 def test_confinement_adds_readable_paths(tmp_path: Path) -> None:
-    bot, data = files(tmp_path, "a/bot.py", "b/data")
+    bot, data = empty_files(tmp_path, "a/bot.py", "b/data")
     given = access_for([sys.executable, str(bot)], tmp_path, Confinement(readable=(data,)))
     assert data in given.readable
 
 
 def test_mounts_show_own_files_and_mask_hidden_ones(tmp_path: Path) -> None:
-    bot, secret = files(tmp_path, "bot.py", "game.jsonl")
+    bot, secret = empty_files(tmp_path, "bot.py", "game.jsonl")
     words = list(
         mount_options(
             access_for([sys.executable, str(bot)], tmp_path / "own", DEFAULT_CONFINEMENT.with_secret(secret)),
@@ -145,7 +109,7 @@ def test_mounts_show_own_files_and_mask_hidden_ones(tmp_path: Path) -> None:
 
 def test_file_is_open_if_everybody_can_reach_it(tmp_path: Path) -> None:
     assert is_open_to_all(Path("/usr"))
-    (closed,) = files(tmp_path, "closed/file")
+    (closed,) = empty_files(tmp_path, "closed/file")
     closed.parent.chmod(0o700)
     assert not is_open_to_all(closed)
 
@@ -168,7 +132,7 @@ def test_private_cache_in_an_environment_is_readable_for_our_programs(
 
 def test_split_command_makes_paths_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    files(tmp_path, "my bot.py", "python", "Duel/x")
+    empty_files(tmp_path, "my bot.py", "python", "Duel/x")
     assert split_command("python 'my bot.py'") == ["python", str(tmp_path / "my bot.py")]
     assert split_command(f"{os.sep}bin{os.sep}sh -cp . Duel 12")[2:] == [
         str(tmp_path),

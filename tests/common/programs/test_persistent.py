@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from common.programs.confined_command import UNSANDBOXED, Sandbox
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
 from common.programs.persistent import PersistentPlayer
-from common.programs.sandbox import UNSANDBOXED, Sandbox
 from tests.support.programs import on_unix
 from tests.support.sandboxes import sandbox_parameters, use_sandbox
 

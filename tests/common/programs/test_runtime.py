@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from common.programs.child_process import run_process
+from common.programs.confined_command import Sandbox
 from common.programs.confinement import DEFAULT_CONFINEMENT
-from common.programs.file_access import ROOT, base_interpreter
+from common.programs.interpreters import base_interpreter
 from common.programs.one_shot import join_command, split_command
+from common.programs.project_programs import ROOT
 from common.programs.runtime import Runtime, choose_runtime
-from common.programs.sandbox import Sandbox
 from common.rules.errors import BadInput
 from tests.support.sandboxes import in_every_sandbox, use_sandbox
 

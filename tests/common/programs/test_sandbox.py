@@ -11,22 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from common.programs import file_access
 from common.programs.child_process import run_process
+from common.programs.confined_command import ACCOUNT, UNSANDBOXED, Sandbox, is_root
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
-from common.programs.file_access import Access, public_interpreter
+from common.programs.interpreters import public_interpreter
 from common.programs.program_store import program_store
 from common.programs.sandbox import (
-    ACCOUNT,
     MECHANISMS,
     SANDBOX_VARIABLE,
-    UNSANDBOXED,
-    Sandbox,
     available_sandbox,
-    is_root,
     probe_sandbox,
     require_file_protection,
-    user_for,
 )
 from common.rules.errors import BadInput
 from tests.support.programs import ROOT, Run, on_unix
@@ -416,25 +411,6 @@ def test_account_protects_what_others_may_not_read(tmp_path: Path, monkeypatch: 
 
 def test_account_must_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ACCOUNT not in MECHANISMS
-    monkeypatch.setattr("common.programs.sandbox.is_root", lambda: False)
+    for module in ("sandbox", "confined_command"):
+        monkeypatch.setattr(f"common.programs.{module}.is_root", lambda: False)
     assert not probe_sandbox.__wrapped__(ACCOUNT).no_files
-
-
-def test_private_interpreter_is_replaced_by_that_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(file_access, "is_open_to_all", lambda path: False)
-    monkeypatch.setattr(file_access, "base_interpreter", lambda: Path("/opt/private/bin/python3"))
-    monkeypatch.setattr(file_access, "SYSTEM_PYTHON", sys.executable)
-    find = file_access.public_interpreter.__wrapped__
-    assert find() == Path(sys.executable)
-    monkeypatch.setattr(file_access, "SYSTEM_PYTHON", "/no/such/python3")
-    assert find() == Path("/opt/private/bin/python3")
-
-
-def test_launcher_may_be_private_if_the_program_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    public, private = Path("/srv/program"), Path("/root/launcher.py")
-    monkeypatch.setattr("common.programs.sandbox.is_root", lambda: True)
-    monkeypatch.setattr("common.programs.sandbox.is_open_to_all", lambda path, reached: path == public)
-    access = Access((public, private), (), Path("/tmp"))
-    assert user_for(access, Sandbox("landlock")) is None
-    assert user_for(access._replace(launching=frozenset({private})), Sandbox("landlock")) == 65534
-    assert user_for(access, Sandbox(ACCOUNT)) == 65534

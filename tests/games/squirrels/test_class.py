@@ -17,8 +17,9 @@ import pytest
 import squirrels
 from common.command import app
 from common.games.squirrels.random_cases import write_cases
+from common.programs.confined_command import UNSANDBOXED
 from common.programs.runtime import PACKAGES_HINT
-from common.programs.sandbox import SANDBOX_VARIABLE, UNSANDBOXED, available_sandbox
+from common.programs.sandbox import SANDBOX_VARIABLE, available_sandbox
 from common.rules.errors import BadInput
 from tests.support.programs import ROOT, Run, on_unix, start_on_pipe
 from tests.support.sandboxes import needs_whole_sandbox

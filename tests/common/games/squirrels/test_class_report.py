@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from common.games.squirrels.answer_files import CaseResult
+from common.games.squirrels.class_grading import ProgramResult
 from common.games.squirrels.class_report import (
-    ProgramResult,
     as_csv,
     format_table,
     gradescope_results,

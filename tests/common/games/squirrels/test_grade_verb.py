@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from common.command import cli, options
-from common.games.squirrels import class_report, grade_verb
+from common.games.squirrels import class_grading, grade_verb
 from common.games.squirrels.answer_files import CaseResult, GradedProgram, Task
-from common.games.squirrels.class_report import Cases, ProgramResult, Submission
+from common.games.squirrels.class_grading import Cases, ProgramResult, Submission
 from common.games.squirrels.grade_verb import MAX_NAME_BYTES, GradeOptions, add_grade, page_name, print_score
 from common.programs.runtime import Runtime
 from common.rules.errors import BadInput, Leave
@@ -82,7 +82,7 @@ def graded(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         second = WRONG if submission.name == "ada" else WRONG._replace(right=True, reason="")
         return ProgramResult(submission.name, (RIGHT, second))
 
-    monkeypatch.setattr(class_report, "grade_program", judge)
+    monkeypatch.setattr(class_grading, "grade_program", judge)
     return names
 
 
@@ -286,7 +286,7 @@ def test_interrupted_class_reports_and_says_how_to_resume(
             raise KeyboardInterrupt
         return ProgramResult(submission.name, (RIGHT, WRONG))
 
-    monkeypatch.setattr(class_report, "grade_program", judge)
+    monkeypatch.setattr(class_grading, "grade_program", judge)
     journal, table = handed_in.parent / "class.jsonl", handed_in.parent / "points.csv"
     more = ("--journal", journal) if with_journal else ()
     with pytest.raises(Leave) as left:

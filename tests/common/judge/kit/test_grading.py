@@ -116,15 +116,15 @@ def test_crashes_are_all_played() -> None:
 
 
 def test_cases_are_graded_by_the_module_of_the_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    module: Any = ModuleType("cases_of_a_game")
+    module: Any = ModuleType("a_game.kit_cases")
 
     def grade(game: Any, folder: Path, program: Any) -> Iterator[dict[str, Any]]:
         assert (game, folder, program.words, program.seconds) == (asked.game, tmp_path, ["honest"], 10)
         yield {"case": "1", "right": True, "lines": [], "of": 1}
 
     module.grade_kit_cases = grade
-    monkeypatch.setitem(sys.modules, "cases_of_a_game", module)
-    asked = task("honest")._replace(game=Game(START, case_grader="cases_of_a_game"))
+    monkeypatch.setitem(sys.modules, "a_game.kit_cases", module)
+    asked = task("honest")._replace(game=Game(START, package="a_game"))
     assert list(grade_cases(asked, tmp_path)) == [
         {"event": "case", "case": "1", "right": True, "lines": [], "of": 1}
     ]

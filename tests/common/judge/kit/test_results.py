@@ -93,6 +93,23 @@ def test_nothing_happened() -> None:
     assert [entry["name"] for entry in found["leaderboard"]] == ["ladder", "strength"]
 
 
+def test_moves_that_the_machine_delayed_are_summed_up_for_each_opponent() -> None:
+    excused = [[0.25, 0.3, 0.1], [0.1, 0.0, 0.1]]
+    late, unplayed = [0.5, 0.1, 0.2], game(1, 0.0)
+    events = [
+        {**game(0, 1.0), "overruns": excused},
+        {**game(0, 1.0), "overruns": [late, [0.0301, 0.03, 0.0]]},
+        {**game(1, 0.0), "overruns": [late]},
+        unplayed,
+    ]
+    outputs = {test["name"]: test["output"] for test in results(SETTINGS, events, 1)["tests"]}
+    told = (
+        "moves over the limit, excused by delays of the machine: 3, by 0.380 s in all, the longest by 0.250 s"
+    )
+    assert outputs["games against level-1: 2 of 2 points"].splitlines()[2:] == [told]
+    assert "excused" not in outputs["games against greedy: 0 of 2 points"]
+
+
 def test_leaderboard_has_score_strength_and_fastest_move() -> None:
     found = results(SETTINGS, WHOLE, 1)["leaderboard"]
     assert [(entry["name"], entry["order"]) for entry in found] == [

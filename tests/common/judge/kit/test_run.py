@@ -14,7 +14,8 @@ import pytest
 from common.judge.kit import run
 from common.judge.kit.run import collect_events, grade, main, read_events, use_account_without_sandbox
 from common.judge.kit.settings import KitSettings, Rung, settings_text
-from common.programs.sandbox import ACCOUNT, SANDBOX_VARIABLE, UNSANDBOXED, available_sandbox
+from common.programs.confined_command import ACCOUNT, UNSANDBOXED
+from common.programs.sandbox import SANDBOX_VARIABLE, available_sandbox
 from tests.support.gradescope import check_results
 from tests.support.small_board import GAME
 

@@ -13,7 +13,8 @@ import pytest
 from common.command.cli import run_guarded
 from common.judge.match.elo import elo_from_score, estimate_elo, score_from_elo, sprt
 from common.judge.match.games import GameResult, Pair, PairTask, Tally, play_between
-from common.judge.match.report import MatchPlan, overruns_text, report_lines, sprt_text
+from common.judge.match.match import MatchPlan
+from common.judge.match.report import overruns_text, report_lines, sprt_text
 from common.play.players import random_player
 from common.programs.move_clock import Overrun
 from common.search.limit import Limit

@@ -15,7 +15,7 @@ import pytest
 
 from common.judge.tournament.launch import LaunchSettings
 from common.judge.tournament.participants import Entrant, find_entrants
-from common.programs.file_access import base_interpreter
+from common.programs.interpreters import base_interpreter
 from common.programs.program_store import program_store
 from common.programs.runtime import choose_runtime
 from common.rules.errors import BadInput

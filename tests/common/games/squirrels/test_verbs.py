@@ -11,7 +11,7 @@ import typer.main
 
 import squirrels
 from common.command import cli, options
-from common.games.squirrels.file_verbs import add_verbs
+from common.games.squirrels.verbs import add_verbs
 from common.rules.errors import BadInput
 from squirrels import GAME
 
