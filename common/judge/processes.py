@@ -16,9 +16,8 @@ from typing import Any, Generic, TypeVar
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
-POLL_SECONDS = (
-    0.5  # seconds between a worker's checks that its parent is alive; also the limit for joining a thread
-)
+POLL_SECONDS = 0.5  # seconds between a worker's checks that its parent is alive
+FEEDER_SECONDS = 10.0  # limit for joining a feeder thread; it ends in milliseconds, later on a busy machine
 MAX_LOSSES = 3  # times in a row that worker processes may die before any of them has a result
 
 
@@ -114,7 +113,7 @@ def _join_feeder_threads() -> None:
     """
     for thread in enumerate_threads():
         if thread.name == "QueueFeederThread":
-            thread.join(POLL_SECONDS)
+            thread.join(FEEDER_SECONDS)
 
 
 def _as_they_end(pool: Executor, work: Callable[[Work], Result], tasks: Sequence[Work]) -> Iterator[Result]:

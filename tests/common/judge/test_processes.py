@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from common.judge.processes import WorkerPool, run_parallel
+from common.judge.processes import POLL_SECONDS, WorkerPool, run_parallel
 
 
 def refuse(task: int) -> int:
@@ -31,7 +31,7 @@ def test_spread_waits_for_the_feeder_thread_after_a_failure(
 
     def slowly(*given: Any) -> None:
         feed(*given)
-        time.sleep(0.1)
+        time.sleep(POLL_SECONDS + 0.1)  # as on a busy machine
         fed.append(threading.current_thread().name)
 
     monkeypatch.setattr(queues.Queue, "_feed", staticmethod(slowly))

@@ -33,9 +33,8 @@ def gate() -> Iterator[threading.Event]:
 
 
 def test_join_abandons_a_straggler_under_a_time_limit(gate: threading.Event) -> None:
-    threads = ThreadGroup()
-    threads.start([bool, lambda: gate.wait(LONG)])
-    threads.wait(0.01)
+    threads, memories = ThreadGroup(), [SimpleNamespace(stop=0), SimpleNamespace(stop=0)]
+    assert threads.race(Deadline(), [lambda: 7, lambda: gate.wait(LONG)], memories) == [(0, 7)]
     began = time.monotonic()
     assert threads.join(Deadline().within(0.1)) == [1]
     assert time.monotonic() - began < LONG / 2
