@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import signal
@@ -18,6 +19,8 @@ from common.programs.sandbox import NO_SANDBOX, SANDBOX_VARIABLE, available_sand
 from tests.support.fork_server import ForkServer, RunLimits, fork_server
 from tests.support.in_process import call_in_process
 from tests.support.programs import CACHE, ROOT, Run, kill_all_with
+
+gc.disable()  # until all tests are collected: that takes a quarter less time
 
 # A shell that starts the tests in the background makes them and their child processes ignore Ctrl-C.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
@@ -44,6 +47,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         files = sorted({item.path for item in items})
         place = dict(zip(files, chance.sample(range(len(files)), len(files)), strict=True))
         items.sort(key=lambda item: (place[item.path], chance.random()))
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from what collecting has made.
+
+    It would look through that for 0.2 s of CPU time, perhaps while a test measures a move.
+    """
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)
