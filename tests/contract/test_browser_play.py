@@ -59,10 +59,12 @@ def check_record(page: PlayedPage, script: str, folder: Path) -> None:
     game = game_of(script)
     saved = load(game, page.save(folder))
     assert saved.outcome == saved.history[-1].outcome() and len(saved.moves) == page.ply
+    expected = [join_words(game.notation.write(position)) for position in saved.history]
     page.tab.locator("#first").click()
-    for number, position in enumerate(saved.history):
-        assert page.position == join_words(game.notation.write(position)), number
-        page.tab.locator("#forward").click(force=True)
+    assert page.position == expected[0]
+    page.tab.locator("#forward").click()
+    assert page.position == expected[1]
+    assert page.positions() == expected
 
 
 def test_pages_have_the_size_that_is_told(tmp_path: Path) -> None:
@@ -74,20 +76,13 @@ def test_pages_have_the_size_that_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "how", ["click", pytest.param("key", marks=pytest.mark.long), pytest.param("tap", marks=pytest.mark.long)]
 )
-def test_short_game_replays_in_python(script: str, how: str, browser: Browser, tmp_path: Path) -> None:
-    page = PlayedPage(browser, page_of(tmp_path, script, SHORT[script]).as_uri(), HOW[how])
+def test_game_replays_in_python(script: str, how: str, browser: Browser, tmp_path: Path) -> None:
+    """The games are short, but those by touch begin at the usual start."""
+    options = {} if how == "tap" else SHORT[script]
+    page = PlayedPage(browser, page_of(tmp_path, script, options).as_uri(), HOW[how])
     page.play(how, random.Random(1))
     check_record(page, script, tmp_path)
     assert page.overflow == 0
-    page.close()
-
-
-@pytest.mark.long
-@every_script
-def test_game_from_the_usual_start_replays_in_python(script: str, browser: Browser, tmp_path: Path) -> None:
-    page = PlayedPage(browser, page_of(tmp_path, script, {}).as_uri())
-    page.play("click", random.Random(2))
-    check_record(page, script, tmp_path)
     page.close()
 
 
@@ -134,12 +129,22 @@ def test_link_opens_its_position(script: str, browser: Browser, tmp_path: Path) 
     page.close()
 
 
-@pytest.mark.parametrize(
-    "address", ["#position=", "#position=X", "#position=%22", "#position=%3Cimg%20src%3Dx%3E"]
-)
-def test_bad_position_in_the_address_is_refused(address: str, browser: Browser, tmp_path: Path) -> None:
-    page = PlayedPage(browser, page_of(tmp_path, "duel7", {}).as_uri() + address)
-    assert page.text("event").startswith("The address holds no position of this game:")
+BAD_ADDRESSES = "#position=%3Cimg%20src%3Dx%3E", "#position=", "#position=X", "#position=%22"
+CHANGE_ADDRESS = """
+(address) => new Promise((done) => {
+  addEventListener("hashchange", () => done(document.getElementById("event").textContent), { once: true });
+  location.hash = address;
+})
+"""
+
+
+def test_bad_position_in_the_address_is_refused(browser: Browser, tmp_path: Path) -> None:
+    """In the address that opens the page, and in others that replace it."""
+    first, *others = BAD_ADDRESSES
+    page = PlayedPage(browser, page_of(tmp_path, "duel7", {}).as_uri() + first)
+    told = [page.text("event"), *(page.tab.evaluate(CHANGE_ADDRESS, address) for address in others)]
+    assert all(line.startswith("The address holds no position of this game:") for line in told)
+    assert len({*told}) == len(BAD_ADDRESSES)
     assert page.tab.locator("img").count() == 0
     page.close()
 

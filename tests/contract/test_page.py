@@ -31,9 +31,6 @@ PLAYERS = {"game": ("shortest", "exit"), "squirrels": ("greedy", "random"), "due
 PLAYERS |= {"walls": ("forward-first", "random"), "catsdogs": ("careful", "squeeze")}
 BOARDS = {"walls": ["3"], "game": ["[5, 5]", "[(1,1)]", "[(0,0), (10,10)]"]}
 every_script = pytest.mark.parametrize("script", SIDES)
-tree_and_wheel = pytest.mark.parametrize(
-    "run", ["tree", pytest.param("wheel", marks=pytest.mark.long)], indirect=True
-)
 EVIL = "</script><img src=x onerror=alert(1)> & \u2028 'quoted' \"twice\""
 
 
@@ -252,7 +249,6 @@ def caption(browser: Browser) -> str:
     return str(browser.run('document.getElementById("caption").firstChild.textContent'))
 
 
-@tree_and_wheel
 @in_a_browser
 @every_script
 def test_keys_and_buttons_move_through_the_game(
@@ -382,7 +378,7 @@ def tournament(called: Run, folder: Path) -> Path:
     return folder / "pages" / "player-random.html"
 
 
-@tree_and_wheel
+@pytest.mark.parametrize("run", ["tree", pytest.param("wheel", marks=pytest.mark.long)], indirect=True)
 @in_a_browser
 def test_player_page_plays_every_game(run: Run, tmp_path: Path, browser: Browser) -> None:
     page = tournament(run, tmp_path)

@@ -30,6 +30,18 @@ SEED = 5
 MOST_KEYS = 25  # arrow keys from any cell to any other
 TURN_SECONDS = 20  # longest wait for the engine on a busy machine
 
+STEP_THROUGH = """
+() => {
+  const find = (id) => document.getElementById(id), links = [];
+  find("first").click();
+  for (let left = find("list").children.length; left >= 0; left -= 1) {
+    links.push(find("link").getAttribute("href"));
+    find("forward").click();
+  }
+  return links;
+}
+"""
+
 
 @contextmanager
 def open_browser() -> Iterator[Browser]:
@@ -110,6 +122,10 @@ class PlayedPage:
         """The words of the position shown, from the link."""
         link = self.tab.locator("#link").get_attribute("href") or ""
         return unquote(link.removeprefix("#position="))
+
+    def positions(self) -> list[str]:
+        """Step through the game, and return the words of each position shown."""
+        return [unquote(link.removeprefix("#position=")) for link in self.tab.evaluate(STEP_THROUGH)]
 
     @property
     def times(self) -> list[float]:
