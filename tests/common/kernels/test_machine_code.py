@@ -335,17 +335,13 @@ def test_spoilt_key_authenticates_nothing(ready: Path, how: str) -> None:
     assert stat.S_IMODE(key.stat().st_mode) == 0o600 and read_object(there) is None
 
 
-@pytest.mark.parametrize(
-    "how",
-    ["readable", *(pytest.param(how, marks=pytest.mark.long) for how in ("short", "another", "missing"))],
-)
-def test_toy_is_compiled_again_under_a_spoilt_key(ready: Path, how: str) -> None:
+def test_toy_is_compiled_again_under_a_spoilt_key(ready: Path) -> None:
     (there,), key = objects(ready), ready / "cache" / KEY_FILE
-    spoil_key(key, how)
-    before = key.read_bytes() if key.exists() else b""
+    spoil_key(key, "readable")
+    before = key.read_bytes()
     (plain, loaded), errors = run_toy(ready)
     assert (loaded[0], loaded[1], errors) == ("True", plain[1], "")
-    assert stat.S_IMODE(key.stat().st_mode) == 0o600 and (key.read_bytes() == before) == (how == "another")
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600 and key.read_bytes() != before
     assert read_object(there)
 
 
@@ -407,26 +403,26 @@ def test_full_disk_leaves_no_partial_file_and_plain_python_runs(toy: Path) -> No
     ] == []
 
 
-@pytest.mark.parametrize(
-    "how",
-    [
-        "overwritten",
-        *(pytest.param(how, marks=pytest.mark.long) for how in ("cut off", "emptied", "of another name")),
-    ],
-)
-def test_damaged_object_is_compiled_again(ready: Path, how: str) -> None:
+@pytest.mark.parametrize("how", ["overwritten", "cut off", "emptied", "of another name"])
+def test_damaged_object_is_not_read(ready: Path, how: str) -> None:
     (there,) = objects(ready)
     whole = there.read_bytes()
+    assert read_object(there)
     if how == "of another name":
-        write_helper(ready, step=3)
-        run_toy(ready)
-        (other,) = [path for path in objects(ready) if path != there]
-        there.write_bytes(other.read_bytes())
-        write_helper(ready)
+        there = there.rename(there.with_name("toy-0.o"))
     else:
-        there.write_bytes(
-            {"overwritten": whole[:500] + b"?" * 20 + whole[520:], "cut off": whole[:-7], "emptied": b""}[how]
-        )
+        there.write_bytes(damaged(whole, how))
+    assert read_object(there) is None
+
+
+def damaged(whole: bytes, how: str) -> bytes:
+    """Return the bytes of an object with a kind of damage."""
+    return {"overwritten": whole[:500] + b"?" * 20 + whole[520:], "cut off": whole[:-7], "emptied": b""}[how]
+
+
+def test_damaged_object_is_compiled_again(ready: Path) -> None:
+    (there,) = objects(ready)
+    there.write_bytes(damaged(there.read_bytes(), "overwritten"))
     (plain, loaded), errors = run_toy(ready)
     assert (loaded[0], loaded[1], errors) == ("True", plain[1], "")
 
