@@ -119,13 +119,8 @@ def random_duel_position(chance: random.Random) -> duel7.Position:
     return duel7.Position(bits_of(squares[:split]), bits_of(squares[split:]), left, chance.choice("XO"))
 
 
-# Added to the seeds of random positions.
-other_positions = pytest.mark.parametrize("offset", [0, pytest.param(100, marks=pytest.mark.long)])
-
-
-@other_positions
-def test_duel7_kernels_never_overflow(offset: int) -> None:
-    linked, chance = duel7.GAME.search.compiled(), random.Random(1 + offset)
+def test_duel7_kernels_never_overflow() -> None:
+    linked, chance = duel7.GAME.search.compiled(), random.Random(1)
     watched = CheckedKernels(linked)
     for number in range(50):
         at = random_duel_position(chance)
@@ -187,11 +182,8 @@ def prove_beside_another_thread(decider: WinProver, state: State) -> None:
     ],
     ids=["as it is", "simplest evaluation", "single moves"],
 )
-@other_positions
-def test_catsdogs_kernels_never_overflow(
-    constants: dict[str, int], taken_out: frozenset[str], offset: int
-) -> None:
-    linked, chance = catsdogs.GAME.search.compiled(), random.Random(2 + offset)
+def test_catsdogs_kernels_never_overflow(constants: dict[str, int], taken_out: frozenset[str]) -> None:
+    linked, chance = catsdogs.GAME.search.compiled(), random.Random(2)
     watched = CheckedKernels(linked.variant(**constants))
     decider = WinProver(watched.kernels, linked.fields, MOST_BUCKETS)
     for at in [catsdogs.START, HARD, *(late_position(chance) for _ in range(20))]:
@@ -230,11 +222,8 @@ FILES = frozenset({"next_costly", "proof_word", "least_work_entry"})
     ("size", "nodes", "out_of_reach"),
     [(3, 250, FILES), (5, 250, FILES | TO_THE_END), (7, 60, TO_THE_END)],
 )
-@other_positions
-def test_walls_kernels_never_overflow(
-    size: int, nodes: int, out_of_reach: frozenset[str], offset: int
-) -> None:
-    linked, chance = walls.GAME.search.compiled(size), random.Random(size + offset)
+def test_walls_kernels_never_overflow(size: int, nodes: int, out_of_reach: frozenset[str]) -> None:
+    linked, chance = walls.GAME.search.compiled(size), random.Random(size)
     watched = CheckedKernels(linked)
     for number in range(25):
         state = state_of(random_walls_position(chance, size, chance.randrange(size, 3 * size * size)))
@@ -279,10 +268,9 @@ def test_circle_the_cat_distance_kernels_never_overflow() -> None:
     assert_all_called(watched)
 
 
-@other_positions
-def test_circle_the_cat_certificate_kernels_never_overflow(offset: int) -> None:
-    watched, chance = CheckedKernels(CERTIFICATES), random.Random(6 + offset)
-    small = random.Random(10 + offset)
+def test_circle_the_cat_certificate_kernels_never_overflow() -> None:
+    watched, chance = CheckedKernels(CERTIFICATES), random.Random(6)
+    small = random.Random(10)
     for at in [
         *(set_start("R15", number) for number in range(3)),
         *(random_position(chance, 80) for _ in range(10)),
