@@ -18,10 +18,11 @@ import catsdogs
 import duel7
 from common.games.cats_and_dogs.proof_facts import Fact
 from common.games.cats_and_dogs.symmetry import canonical
+from common.kernels.linked_kernels import LinkedKernels
 from common.play.puzzles import stored_puzzles
+from tests.bench import exact
 from tests.bench.__main__ import NAMES
 from tests.bench.call_paths import is_upward, layers_of, shared_calls
-from tests.bench.exact import run as compare_exact_searches
 from tests.bench.growth import fit_trend
 from tests.bench.limits import Delay, MeasuredEngine, engine_row, measure_moves, sleeping_process
 from tests.bench.mutants import Suite, choose_mutants, detect, mutants, nearest_tests
@@ -225,10 +226,12 @@ def test_stored_puzzles_are_ordered_by_difficulty(name: str) -> None:
     assert rated(GAMES[name], stored[::-1][:3])[-1].difficulty == 3
 
 
-@pytest.mark.long
-def test_exact_searches_find_equal_values() -> None:
-    """The benchmark itself asserts that they do."""
-    _, *found = compare_exact_searches(6, 6)
+def test_exact_searches_find_equal_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The benchmark itself asserts that they do; here in plain Python, because four sets compile for long."""
+    monkeypatch.setattr(LinkedKernels, "fast", property(lambda linked: linked.plain))
+    monkeypatch.setattr(exact, "ENTRIES", 12)
+    monkeypatch.setattr(exact, "RUNS", 1)
+    _, *found = exact.run(6, 6)
     assert [each.facts["search"] for each in found][::5] == ["own", "shared, iterative"]
 
 
