@@ -20,7 +20,7 @@ from tests.support.games import game_of
 from tests.support.node import Message, ask_engine, needs_node, question
 
 pytestmark = needs_node
-COUNT = 100  # positions a game
+COUNTS = 20, pytest.param(100, marks=pytest.mark.long)  # positions a game
 
 
 class Sample(NamedTuple):
@@ -100,11 +100,12 @@ def assert_equal_reports(
     return [reports[-1] for reports in expected]
 
 
+@pytest.mark.parametrize("count", COUNTS)
 @every_sample
-def test_equal_moves_scores_depths_and_nodes(sample: Sample) -> None:
+def test_equal_moves_scores_depths_and_nodes(sample: Sample, count: int) -> None:
     """Both keep their tables from one position to the next."""
     level = Level(Limit(nodes=sample.nodes))
-    last = assert_equal_reports(sample, sample.positions(COUNT), level)
+    last = assert_equal_reports(sample, sample.positions(count), level)
     assert len({report.move for report in last}) > 2
 
 

@@ -27,8 +27,6 @@ from tests.support.compiled import machine_code
 from tests.support.node import Message, ask_engine, needs_node, question
 
 pytestmark = needs_node
-COUNT = 100  # positions
-WON = 50  # won positions
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -36,8 +34,15 @@ def compiled() -> None:
     machine_code(EXACT_KERNELS)
 
 
+@pytest.fixture(params=[20, pytest.param(100, marks=pytest.mark.long)])
+def count(request: pytest.FixtureRequest) -> int:
+    """Return the number of positions."""
+    found: int = request.param
+    return found
+
+
 @cache
-def positions(least: int, most: int, count: int = COUNT) -> list[Position]:
+def positions(least: int, most: int, count: int) -> list[Position]:
     """Return positions after random moves, with a number of free squares between `least` and `most`."""
     found = list[Position]()
     for number in range(count):
@@ -64,14 +69,14 @@ def chosen_moves(asked: Sequence[Position], level: Level) -> list[int]:
 
 
 @pytest.mark.parametrize("depth", [1, 3, 5])
-def test_levels_without_a_seed_choose_equally(depth: int) -> None:
-    asked = positions(2, 25)
+def test_levels_without_a_seed_choose_equally(depth: int, count: int) -> None:
+    asked = positions(2, 25, count)
     expected = [algorithm_move(ALPHA_BETA, position, depth) for position in asked]
     assert chosen_moves(asked, Level(Limit(depth=depth))) == expected
 
 
-def test_exact_values_and_moves_are_equal() -> None:
-    asked = positions(2, 16)
+def test_exact_values_and_moves_are_equal(count: int) -> None:
+    asked = positions(2, 16, count)
     for position, messages in zip(asked, answers(asked, Level(), is_analysis=True), strict=True):
         expected = PERFECT.solve(position, Question(Limit()))
         report, end = messages[-2], position
@@ -83,10 +88,10 @@ def test_exact_values_and_moves_are_equal() -> None:
         assert evaluate(end, position.turn) == expected.low
 
 
-def test_proven_win_is_never_given_away() -> None:
-    asked = positions(2, 15, 3 * COUNT)
-    won = [position for position in asked if PERFECT.solve(position, Question(Limit())).low > 0][:WON]
-    assert len(won) == WON
+def test_proven_win_is_never_given_away(count: int) -> None:
+    asked = positions(2, 15, 3 * count // 2)
+    won = [position for position in asked if PERFECT.solve(position, Question(Limit())).low > 0]
+    assert len(won) >= count // 2
     for position, messages in zip(won, answers(won, Level()), strict=True):
         after = position.play(messages[-1]["move"])
         lead = (
@@ -100,7 +105,7 @@ def test_proven_win_is_never_given_away() -> None:
 @pytest.mark.parametrize("number", [3, 4, 5])
 def test_varied_level_stays_within_its_margin(number: int) -> None:
     level = LEVELS[number]._replace(seed=5)
-    asked = positions(2, 25, 40)
+    asked = positions(2, 25, 15)
     depth, margin = level.limit.depth or 1, level.margin or 0
     for position, move in zip(asked, chosen_moves(asked, level), strict=True):
         board, values = board_of(position), dict[int, int]()
@@ -112,6 +117,6 @@ def test_varied_level_stays_within_its_margin(number: int) -> None:
 
 
 def test_weakened_level_repeats_by_its_seed() -> None:
-    asked = positions(8, 25)
+    asked = positions(8, 25, 20)
     first, again, other = (chosen_moves(asked, LEVELS[1]._replace(seed=seed)) for seed in (7, 7, 8))
     assert first == again != other
