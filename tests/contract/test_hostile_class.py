@@ -1,4 +1,4 @@
-"""Grade and rank thirty programs, fifteen of them hostile: these gain nothing and harm nobody."""
+"""Grade and rank nineteen programs, fifteen of them hostile: these gain nothing and harm nobody."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from common.games.squirrels.random_cases import write_cases
 from tests.support.programs import ROOT
 
 CASES = 2
-HONEST = 15
+HONEST = 4
 SLEEP_SECONDS = "297.31"  # seconds that a surviving process sleeps; identifies the processes of this class
 
 LOOKUP_PROGRAM = """
