@@ -24,10 +24,10 @@ from tests.support.games import SCRIPTS
 from tests.support.in_process import call_in_process
 from tests.support.programs import ROOT
 
-CALLS = int(os.environ.get("FUZZ_CALLS", "2000"))
+CALLS = int(os.environ.get("FUZZ_CALLS", "600"))
 FIRST = int(os.environ.get("FUZZ_FIRST", "0"))
 SEED = int(os.environ.get("FUZZ_SEED", "38"))
-PARTS = 4 if CALLS >= 800 else 1  # tests that share the calls, so that several workers run them
+PARTS = 4 if CALLS >= 600 else 1  # tests that share the calls, so that several workers run them
 STATUSES = (0, 1, 2, 130)  # docs: game over or left, input too short, bad arguments, Ctrl-C
 LIMITS = RunLimits(timeout=90, interrupt=0.5)  # thinking is no defect, but Ctrl-C must end it
 SIDES = {
