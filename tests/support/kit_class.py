@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -36,7 +36,7 @@ VARIED = {
         "(legal := [move for move in moves if squares.get(move[2:]) == goal])[{number} % len(legal)]",
     ),
 }
-ATTEMPTS = {  # each prints instead of its move if it succeeds
+ATTEMPTS = {  # the name is printed instead of the move if it succeeds
     "reads the results": "open({root!r} + '/results/results.json').read()",
     "writes the results": "open({root!r} + '/results/results.json', 'w').write('{{}}')",
     "replaces the results": "os.rename(os.getcwd(), {root!r} + '/results/results.json')",
@@ -152,18 +152,21 @@ class KitClass:
         assert old in self._example
         return self._example.replace(old, new.format(number=number))
 
-    def spying_code(self, attempt: str, root: Path) -> str:
-        """Return an honest program that tries something against the autograder in `root` first."""
-        tried = attempt.format(root=str(root), game=self.game)
-        guarded = f"try:\n    {tried}\n    print('got through', flush=True)\n"
-        return f"import os\n{guarded}except (OSError, ImportError):\n    pass\n{self.honest_code(0)}"
+    def spying_code(self, names: Iterable[str], root: Path) -> str:
+        """Return an honest program that first makes attempts against the autograder in `root`."""
+        guarded = "".join(
+            f"try:\n    {ATTEMPTS[name].format(root=str(root), game=self.game)}\n"
+            f"    print({name!r}, flush=True)\nexcept (OSError, ImportError):\n    pass\n"
+            for name in names
+        )
+        return f"import os\n{guarded}{self.honest_code(0)}"
 
     def code(self, name: str, root: Path) -> str:
         """Return the program of a submission to the autograder in `root`."""
         if name in FAILING:
             return f"import os, sys, time\n{FAILING[name]}\n"
         if name in SPIES:
-            return self.spying_code(ATTEMPTS[name], root)
+            return self.spying_code([name], root)
         return self.honest_code(self.honest.index(name))
 
     def grade_all(self, at_once: int) -> dict[str, dict[str, Any]]:
