@@ -140,8 +140,13 @@ def test_mutants_come_from_the_chosen_packages() -> None:
     assert {mutant.module.parts[1] for mutant in drawn} == {"rules", "record"}
 
 
-def test_mutant_is_detected_only_by_a_test_that_passes_without_it(tmp_path: Path) -> None:
+def test_mutant_is_detected_only_by_a_test_that_passes_without_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The first test fails in any case, the last one runs the mutant."""
+    # Loading every plugin that is installed would take most of the time.
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    monkeypatch.setenv("PYTEST_PLUGINS", "xdist.plugin")
     tree = tmp_path / "tree"
     (tree / "common").mkdir(parents=True)
     (tree / "tests").mkdir()
