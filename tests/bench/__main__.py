@@ -24,6 +24,7 @@ NAMES = (
     "limits",
     "fairness",
     "kits",
+    "gradings",
     "call_paths",
     "kernels",
     "nodes",

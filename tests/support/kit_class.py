@@ -24,6 +24,7 @@ from tests.support.misbehaving_programs import FAILING
 from tests.support.programs import ROOT
 from tests.support.repacked_wheels import repack
 
+SECONDS = 330  # for a submission, more than any budget here
 HONEST = 20  # programs of a whole class
 # A part of each game's persistent example, and what chooses otherwise by number in its place.
 VARIED = {
@@ -106,7 +107,7 @@ class Autograder:
             env=environment,
             text=True,
             capture_output=True,
-            timeout=90,
+            timeout=SECONDS,
             check=False,
         )
         assert (done.returncode, done.stdout) == (0, ""), done.stderr
@@ -114,6 +115,14 @@ class Autograder:
         found: dict[str, Any] = json.loads((self.root / "results" / "results.json").read_text("utf-8"))
         check_results(found)
         return found
+
+
+def new_autograder(settings: KitSettings, folder: Path) -> Autograder:
+    """Return an autograder with a kit made by these settings, which installs from wheels in the folder."""
+    repack(pinned_requirements(()), folder / "wheels")
+    contents = KitContents(load_game(settings.game), settings, folder / "wheels", extras=())
+    write_kit(folder / "kit.zip", contents)
+    return Autograder(folder / "autograder", folder / "kit.zip")
 
 
 class KitClass:
@@ -135,10 +144,7 @@ class KitClass:
         )
         self.honest = [f"honest {number}" for number in range(honest)]
         self.temporary = temporary_folder()
-        repack(pinned_requirements(()), folder / "wheels")
-        kit = folder / "kit.zip"
-        write_kit(kit, KitContents(load_game(game), self.settings, folder / "wheels", extras=()))
-        self.first = Autograder(folder / "autograder", kit)
+        self.first = new_autograder(self.settings, folder)
         self.told = self.first.set_up()
 
     @property
