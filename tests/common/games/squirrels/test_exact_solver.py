@@ -158,11 +158,12 @@ def test_largest_values_match_brute_force(times: int) -> None:
         ("O*XXXOO*O*O**OXO**OOOOXOX", 2, "X", False),
     ],
 )
-@pytest.mark.parametrize(("largest", "memory"), [(LARGEST_SUM, WIDE), (LARGEST_COMPACT_SUM, COMPACT)])
+@BOTH_KINDS
 def test_one_heavy_square_may_change_hands(
-    board: str, heavy: int, turn: str, wins: bool, largest: int, memory: float
+    board: str, heavy: int, turn: str, wins: bool, memory: float
 ) -> None:
     """The rest of the game is worth nearly twice the sum of all values, for or against the side to move."""
+    largest = LARGEST_SUM if memory == WIDE else LARGEST_COMPACT_SUM
     values = tuple(largest - 24 if square == heavy else 1 for square in range(25))
     position = Position(values, board, turn)
     state, to_come = squirrels.state_of(position), brute_force(position) - squirrels.evaluate(position, turn)
