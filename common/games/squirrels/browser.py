@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from common.games.squirrels.exact_rules import INFINITE
-from common.games.squirrels.exact_search import BUSY_SLOTS, EXACT_KERNELS, NO_SQUARE
+from common.games.squirrels.exact_search import BUSY_SLOTS, EXACT_KERNELS
+from common.games.squirrels.exact_table import NO_SQUARE
 from common.kernels.jit.wasm import BrowserKernels
 from common.play.game import Game
 from common.search.bucket_table import WAYS

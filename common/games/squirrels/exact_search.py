@@ -6,17 +6,15 @@ played before. So one table entry serves all move orders and holds a lower and a
 Negamax uses minimal windows (Marsland and Campbell 1982) and enhanced transposition cut-offs (Schaeffer
 and Plaat 1996).
 
-Each thread has its own memory, and all use one table. An entry is two words: key XOR data, and data.
-Words written by two threads at once fail the comparison (Hyatt and Mann 2002). A thread defers moves
-that another thread is searching (a simplified ABDADA: Weill 1996). With one thread the search is
-deterministic.
+Each thread has its own memory, and all use one table (exact_table.py). A thread defers moves that another
+thread is searching (a simplified ABDADA: Weill 1996). With one thread the search is deterministic.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from common.games.squirrels import exact_rules
+from common.games.squirrels import exact_rules, exact_table
 from common.games.squirrels.exact_rules import (
     INFINITE,
     NINE_MASK,
@@ -29,25 +27,24 @@ from common.games.squirrels.exact_rules import (
     play,
     settle,
 )
+from common.games.squirrels.exact_table import (
+    NO_SQUARE,
+    bucket_of,
+    find_entry,
+    lower_of,
+    mix,
+    move_of,
+    store_entry,
+    upper_of,
+)
 from common.kernels.kernel import kernel, lowest_bit, popcount, prefetch, set_word, word_at, wrapping_mul
 from common.kernels.linked_kernels import LinkedKernels
 from common.search import move_order
-from common.search.bucket_table import WAYS, least_work_entry
 from common.search.move_order import add_history, history_index, index_of_highest
 
-NO_SQUARE = 63
 PLIES = 64
 MOST_MOVES = 64  # per position
-MIXER = 0x1E3779B97F4A7C15
-MASK62 = (1 << 62) - 1
-BOUND_BITS = 17  # bits of a bound; the lowest bits of an entry's data are the lower and the upper bound
-OFFSET = 1 << 16  # added to each stored bound, to make it positive
-MOVE_SHIFT = 34  # lowest bit of the move in the data
-WORK_SHIFT = 40  # lowest bit of the work (nodes) in the data
-MOST_WORK = (1 << 22) - 1  # the largest stored work
-COSTLY_NODES = 1 << 18  # nodes that make an entry a lemma, noted for the proof file
-NOTE_COUNT = 1 << 13  # number of noted lemmas; later ones overwrite the earliest
-NOTE_WORDS = 3  # words of a noted lemma: key, data, key XOR data
+BUSY_MIXER = 0x1E3779B97F4A7C15
 TABLE_MOVE_SCORE = 1 << 40  # ordering score of the table's move; deferred moves rank below its negative
 LOOK_UP_MOVES = 6  # moves from which all children are looked up before one is searched
 DEFER_MOVES = 8  # moves from which moves that another thread is searching are deferred
@@ -58,15 +55,12 @@ FIELDS = {
     "budget": 0,
     "stop": 0,
     "best": 0,
-    "mask": 0,
-    "table": 0,
     "busy": 0,
-    "note_count": 0,
     "move_scores": PLIES * MOST_MOVES,
     "history": move_order.FIELDS["history"],
-    "journal": NOTE_WORDS * NOTE_COUNT,
     "gains": SQUARES << 4,
     "sums": 3 * (NINE_MASK + 1),
+    **exact_table.FIELDS,
 }
 
 
@@ -87,7 +81,7 @@ def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
         if value != OPEN:
             return value
     began = memory.nodes
-    word = key(state)
+    word = mix(key(state))
     best = -INFINITE
     choice = NO_SQUARE
     place = bucket_of(memory, word)
@@ -157,13 +151,13 @@ def look_up_children(memory: Any, state: Any, moves: int, alpha: int, beta: int)
     choice = NO_SQUARE
     rest = moves
     while rest:
-        prefetch(memory.table, bucket_of(memory, key(play(state, lowest_bit(rest)))))
+        prefetch(memory.table, bucket_of(memory, mix(key(play(state, lowest_bit(rest))))))
         rest &= rest - 1
     rest = moves
     while rest and best < beta:
         move = lowest_bit(rest)
         rest &= rest - 1
-        word = key(play(state, move))
+        word = mix(key(play(state, move)))
         data = find_entry(memory, bucket_of(memory, word), word)
         if data:
             gained = gain(memory, state, move)
@@ -203,92 +197,13 @@ def bring_best(memory: Any, at: int, last: int) -> None:
     memory.move_scores[at], memory.move_scores[best] = memory.move_scores[best], memory.move_scores[at]
 
 
-# The transposition table
-
-
-@kernel
-def bucket_of(memory: Any, word: int) -> int:
-    """Return the index of a key's bucket in the table, the `place` of the functions below."""
-    mixed = wrapping_mul(word ^ word >> 25, MIXER) & MASK62
-    mixed = wrapping_mul(mixed ^ mixed >> 29, MIXER) & MASK62
-    return (mixed >> 30 & memory.mask) * (2 * WAYS)
-
-
-@kernel
-def find_entry(memory: Any, place: int, word: int) -> int:
-    """Return the data of a key's entry (bounds, move, work), or 0 if there is none."""
-    for at in range(place, place + 2 * WAYS, 2):
-        data = word_at(memory.table, at + 1)
-        if word_at(memory.table, at) ^ data == word:
-            return data
-    return 0
-
-
-@kernel
-def lower_of(data: int) -> int:
-    """Return the lower bound in the data of an entry."""
-    return (data & (1 << BOUND_BITS) - 1) - OFFSET
-
-
-@kernel
-def upper_of(data: int) -> int:
-    """Return the upper bound in the data of an entry."""
-    return (data >> BOUND_BITS & (1 << BOUND_BITS) - 1) - OFFSET
-
-
-@kernel
-def move_of(data: int) -> int:
-    """Return the best move in the data of an entry, or NO_SQUARE."""
-    return data >> MOVE_SHIFT & 63
-
-
-@kernel
-def work_of(data: int) -> int:
-    """Return the nodes searched for the data of an entry, at most MOST_WORK."""
-    return data >> WORK_SHIFT
-
-
-@kernel
-def store_entry(memory: Any, place: int, word: int, lower: int, upper: int, move: int, work: int) -> None:
-    """Store bounds, move and work (nodes) in the bucket at `place`.
-
-    They are merged with the key's entry, keeping the tighter bounds, or replace the entry of least work.
-    An entry of COSTLY_NODES or more is also noted as a lemma.
-    """
-    found = -1
-    for at in range(place, place + 2 * WAYS, 2):
-        data = word_at(memory.table, at + 1)
-        if word_at(memory.table, at) ^ data == word:
-            lower = max(lower, lower_of(data))
-            upper = min(upper, upper_of(data))
-            work = max(work, data >> WORK_SHIFT)
-            found = at
-            break
-    if found < 0:
-        found = least_work_entry(memory.table, place, 2, WORK_SHIFT)
-    data = (
-        lower + OFFSET
-        | upper + OFFSET << BOUND_BITS
-        | move << MOVE_SHIFT
-        | min(work, MOST_WORK) << WORK_SHIFT
-    )
-    set_word(memory.table, found + 1, data)
-    set_word(memory.table, found, word ^ data)
-    if work >= COSTLY_NODES:
-        at = NOTE_WORDS * (memory.note_count % NOTE_COUNT)
-        memory.journal[at] = word
-        memory.journal[at + 1] = data
-        memory.journal[at + 2] = word ^ data
-        memory.note_count += 1
-
-
 # Positions that threads are searching
 
 
 @kernel
 def busy_slot(word: int) -> int:
     """Return the slot of a key in memory.busy."""
-    return wrapping_mul(word, MIXER) >> 40 & BUSY_SLOTS - 1
+    return wrapping_mul(word, BUSY_MIXER) >> 40 & BUSY_SLOTS - 1
 
 
 @kernel
@@ -312,5 +227,11 @@ def mark_idle(memory: Any, word: int) -> None:
 
 HISTORY = {"age_history": move_order.age_history}  # called by add_history
 EXACT_KERNELS = LinkedKernels(
-    "exact", globals(), vars(exact_rules), HISTORY, records={"memory": FIELDS}, state_size=2
+    "exact",
+    globals(),
+    vars(exact_rules),
+    vars(exact_table),
+    HISTORY,
+    records={"memory": FIELDS},
+    state_size=2,
 )

@@ -8,9 +8,16 @@ from itertools import combinations
 from typing import Any
 
 from common.games.squirrels.exact_rules import INFINITE, NEAR, NINE_MASK, pattern
-from common.games.squirrels.exact_search import BUSY_SLOTS, FIELDS, NOTE_COUNT, NOTE_WORDS
+from common.games.squirrels.exact_search import BUSY_SLOTS, FIELDS
+from common.games.squirrels.exact_table import (
+    LARGEST_COMPACT_SUM,
+    LEAST_COMPACT_BUCKETS,
+    NOTE_COUNT,
+    NOTE_WORDS,
+)
 from common.kernels.deadline import NO_DEADLINE, UNLIMITED_NODES, Deadline
 from common.kernels.kernel import Kernels, State
+from common.kernels.memory import WORD_BYTES
 from common.kernels.timers import ThreadGroup
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput
@@ -18,7 +25,6 @@ from common.search.bucket_table import WAYS
 from common.search.results import DEFAULT_TABLE_GB
 from common.search.solver import ProvenBounds
 
-BUCKET_BYTES = 8 * 2 * WAYS  # bytes
 GB = 1 << 30
 LARGEST_SUM = INFINITE // 2 - 1  # of the square values: a position's value is at most twice that
 
@@ -41,7 +47,8 @@ def check_values(values: Sequence[int]) -> None:
 class ExactSolver:
     """A solver of all positions with the same square values, with one table for all.
 
-    The table takes the largest power of two of bytes within `memory` GB. Untouched parts cost nothing.
+    The table takes the largest power of two of bytes within `memory` GB. Untouched parts cost nothing. Its
+    entries are compact if the table is large enough and the values are small enough.
     Values are future gains, without the current lead. All searches end at `deadline`, by default none, and
     call `meanwhile` from time to time.
     """
@@ -59,11 +66,12 @@ class ExactSolver:
         """
         check_values(values)
         self.kernels = kernels
-        buckets = 1 << int(memory * GB / BUCKET_BYTES).bit_length() - 1
-        self._table = kernels.block(buckets * 2 * WAYS)
+        words = 1 << int(memory * GB / WORD_BYTES).bit_length() - 1
+        self._compact = int(words // WAYS >= LEAST_COMPACT_BUCKETS and sum(values) <= LARGEST_COMPACT_SUM)
+        self._table = kernels.block(words)
         self._busy = kernels.block(BUSY_SLOTS)
         self._values = values
-        self._mask = buckets - 1
+        self._mask = words // WAYS // (2 - self._compact) - 1
         self._count = threads if kernels.compiled else 1
         self._memories = [self._new_memory() for _ in range(self._count)]
         self._threads = ThreadGroup()
@@ -76,6 +84,7 @@ class ExactSolver:
         _fill_gains(memory, self._values)
         memory.table = self._table.handle
         memory.mask = self._mask
+        memory.compact = self._compact
         memory.busy = self._busy.handle if self._count > 1 else 0
         return memory
 
@@ -154,14 +163,15 @@ class ExactSolver:
         kernels = self.kernels
         memory = self._memories[0]
         gained = int(kernels.gain(memory, state, move))
-        word = kernels.key(kernels.play(state, move))
+        word = kernels.mix(kernels.key(kernels.play(state, move)))
         data = kernels.find_entry(memory, kernels.bucket_of(memory, word), word)
         if not data:
             return NO_BOUNDS._replace(move=move)
         low = int(kernels.lower_of(data))
         high = int(kernels.upper_of(data))
-        lower = NO_BOUNDS.low if high == NO_BOUNDS.high else gained - high
-        upper = NO_BOUNDS.high if low == NO_BOUNDS.low else gained - low
+        most = 2 * sum(self._values)  # of any value: a bound beyond it says nothing
+        lower = NO_BOUNDS.low if high > most else gained - high
+        upper = NO_BOUNDS.high if low < -most else gained - low
         return ProvenBounds(lower, upper, move)
 
     @property
@@ -173,19 +183,17 @@ class ExactSolver:
                 if word and word ^ data == check:
                     yield word, data
 
-    def add_lemma(self, word: int, data: int) -> None:
+    def add_lemma(self, key: int, data: int) -> None:
         """Store one of the `lemmas`, also of another solver with equal values, in the table."""
         kernels = self.kernels
         memory = self._memories[0]
-        place = kernels.bucket_of(memory, word)
-        lower = int(kernels.lower_of(data))
-        upper = int(kernels.upper_of(data))
+        word = kernels.mix(key)
         kernels.store_entry(
             memory,
-            place,
+            kernels.bucket_of(memory, word),
             word,
-            lower,
-            upper,
+            int(kernels.lower_of(data)),
+            int(kernels.upper_of(data)),
             int(kernels.move_of(data)),
             int(kernels.work_of(data)),
         )

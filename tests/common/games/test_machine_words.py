@@ -27,8 +27,9 @@ from common.games.circle_the_cat.start_sets import BORDER, START
 from common.games.duel7.board import SQUARES
 from common.games.squirrels import exact_search
 from common.games.squirrels.exact_rules import INFINITE
-from common.games.squirrels.exact_search import BUSY_SLOTS, NO_SQUARE
+from common.games.squirrels.exact_search import BUSY_SLOTS
 from common.games.squirrels.exact_solver import ExactSolver
+from common.games.squirrels.exact_table import KEY_MASK, LEAST_COMPACT_BUCKETS, NO_SQUARE
 from common.games.walls import full_graph
 from common.games.walls.board import FORWARD, MOVES, STALL
 from common.games.walls.moves import state_of
@@ -295,8 +296,10 @@ def test_circle_the_cat_certificate_kernels_never_overflow() -> None:
 def test_squirrels_kernels_never_overflow() -> None:
     watched, chance = CheckedKernels(exact_search.EXACT_KERNELS), random.Random(7)
     kernels = watched.kernels
-    for free in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9):
-        solver = ExactSolver(kernels, [chance.randint(1, 99) for _ in range(25)], 0.001)
+    compact = 8 * 4 * LEAST_COMPACT_BUCKETS / (1 << 30)  # GB
+    for number, free in enumerate((0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9)):
+        most, memory_size = ((20, compact), (99, 0.001))[number % 2]
+        solver = ExactSolver(kernels, [chance.randint(1, most) for _ in range(25)], memory_size)
         memory, squares = solver._memories[0], chance.sample(range(25), 25)
         memory.busy, memory.budget = Sparse({BUSY_SLOTS: 1}), 1 << 60  # as if another thread were running
         state = bits_of(squares[free : free + 8]), bits_of(squares[free + 8 :])
@@ -305,7 +308,7 @@ def test_squirrels_kernels_never_overflow() -> None:
         value = kernels.search(memory, state, -INFINITE, INFINITE, 0)
         kernels.search(memory, state, value - 1, value, 0)
         kernels.store_entry(
-            memory, kernels.bucket_of(memory, WORD), WORD, -INFINITE, INFINITE, NO_SQUARE, 1 << 60
+            memory, kernels.bucket_of(memory, KEY_MASK), KEY_MASK, -INFINITE, INFINITE, NO_SQUARE, 1 << 60
         )
         for lemma in solver.lemmas:
             solver.add_lemma(*lemma)

@@ -11,8 +11,9 @@ import pytest
 import squirrels
 from common.games.squirrels import perfect_play
 from common.games.squirrels.exact_rules import INFINITE
-from common.games.squirrels.exact_search import EXACT_KERNELS, NO_SQUARE
+from common.games.squirrels.exact_search import EXACT_KERNELS
 from common.games.squirrels.exact_solver import LARGEST_SUM, NO_BOUNDS, ExactSolver
+from common.games.squirrels.exact_table import LARGEST_COMPACT_SUM, NO_SQUARE
 from common.games.squirrels.perfect_play import PerfectPlay
 from common.kernels.deadline import Deadline
 from common.record.proof_file import ProofFile
@@ -24,16 +25,22 @@ from tests.support.squirrels_cases import brute_force, random_position
 
 EXAMPLE = (20, 16, 1, 32, 30, 20, 12, 2, 11, 8, 28, 48, 9, 1, 1, 20, 12, 10, 6, 2, 25, 30, 23, 21, 10)
 BOARDS = {  # with 18 free squares; lead of X, positions searched
-    "**XXX***O*****XO**O******": (52, 1_251_067),
-    "*XO**X**XO*O***********X*": (76, 799_932),
-    "****O**X***X***X*XOO*****": (104, 1_104_279),
+    "**XXX***O*****XO**O******": (52, 1_250_641),
+    "*XO**X**XO*O***********X*": (76, 800_116),
+    "****O**X***X***X*XOO*****": (104, 1_136_007),
 }
 PLAIN = EXACT_KERNELS.plain
+WIDE, COMPACT = 0.05, 0.0625  # GB: the second is the smallest table with compact entries
+BOTH_KINDS = pytest.mark.parametrize("memory", [WIDE, COMPACT], ids=["wide", "compact"])
 
 
-def machine_code(position: Position, threads: int = 1) -> ExactSolver:
+def machine_code(position: Position, threads: int = 1, memory: float = WIDE) -> ExactSolver:
     pytest.importorskip("numba")
-    return ExactSolver(EXACT_KERNELS.fast, position.values, 0.05, threads)
+    return ExactSolver(EXACT_KERNELS.fast, position.values, memory, threads)
+
+
+def is_compact(values: tuple[int, ...], memory: float) -> bool:
+    return bool(ExactSolver(PLAIN, values, memory)._memories[0].compact)
 
 
 def best_of(found: ProvenBounds) -> int:
@@ -61,18 +68,69 @@ def test_values_match_brute_force(small: int, of_7: int, of_8: int, of_9: int) -
         brute_force.cache_clear()
 
 
-def random_large_position(chance: random.Random, free: int) -> Position:
+def random_large_position(
+    chance: random.Random, free: int, largest: int = LARGEST_SUM, most: int = 40
+) -> Position:
     """Return a position with the largest sum of values, most of it on a few squares, mostly of one owner."""
     position = random_position(chance, free)
     owner, heavy = chance.choice("XO"), chance.sample(range(25), chance.randint(1, 3))
     board = [square if square == "*" or chance.random() < 0.15 else owner for square in position.board]
-    values = [chance.randint(1, 40) for _ in board]
+    values = [chance.randint(1, most) for _ in board]
     for square in heavy:
         values[square] += (
-            (LARGEST_SUM - sum(values)) // len(heavy) if square != heavy[-1] else LARGEST_SUM - sum(values)
+            (largest - sum(values)) // len(heavy) if square != heavy[-1] else largest - sum(values)
         )
-    assert sum(values) == LARGEST_SUM
+    assert sum(values) == largest
     return Position(tuple(values), "".join(board), chance.choice("XO"))
+
+
+def test_small_tables_and_large_values_have_wide_entries() -> None:
+    most = (1,) * 24 + (LARGEST_COMPACT_SUM - 24,)
+    assert is_compact(EXAMPLE, COMPACT) and is_compact(EXAMPLE, 4) and is_compact(most, COMPACT)
+    assert not is_compact(EXAMPLE, COMPACT - 0.001)
+    assert not is_compact((2, *most[1:]), COMPACT)
+
+
+def test_largest_values_of_compact_entries_match_brute_force() -> None:
+    chance = random.Random(19)
+    for free in [5] * 20 + [6] * 20 + [7] * 5:
+        position = random_large_position(chance, free, LARGEST_COMPACT_SUM, most=5)
+        state, value = squirrels.state_of(position), brute_force(position)
+        gain = value - squirrels.evaluate(position, position.turn)
+        solver = machine_code(position, memory=COMPACT)
+        for window in ((-INFINITE, INFINITE), (-INFINITE, 1 - INFINITE), (INFINITE - 1, INFINITE)):
+            found = solver.bounds(state, window)
+            assert found.low <= gain <= found.high
+        assert solver.bounds(state)[:2] == (gain, gain)
+        for move, bounds in solver.moves(state).items():
+            after = -brute_force(position.play(move)) - squirrels.evaluate(position, position.turn)
+            assert bounds.low <= after <= bounds.high
+        brute_force.cache_clear()
+
+
+def test_both_kinds_of_entries_give_equal_values() -> None:
+    chance = random.Random(12)
+    for free in (8, 10, 12, 13, 14, 15):
+        position = random_position(chance, free, most=20)
+        state = squirrels.state_of(position)
+        found = [machine_code(position, memory=memory).bounds(state) for memory in (WIDE, COMPACT)]
+        assert found[0].exact and found[0][:2] == found[1][:2]
+
+
+def test_lemmas_serve_both_kinds_of_entries() -> None:
+    """The proof files of both are the same."""
+    position = Position(EXAMPLE, next(iter(BOARDS)), "X")
+    state = squirrels.state_of(position)
+    for first, second in ((WIDE, COMPACT), (COMPACT, WIDE)):
+        whole, again = (machine_code(position, memory=memory) for memory in (first, second))
+        value = whole.bounds(state)
+        lemmas = dict(whole.lemmas)
+        key = EXACT_KERNELS.plain.key(state)
+        assert (PLAIN.lower_of(lemmas[key]), PLAIN.upper_of(lemmas[key])) == value[:2]
+        for lemma in lemmas.items():
+            again.add_lemma(*lemma)
+        assert again.bounds(state)[:2] == value[:2]
+        assert again.nodes < 0.7 * whole.nodes
 
 
 @pytest.mark.parametrize("times", [1, pytest.param(4, marks=pytest.mark.long)])
@@ -100,13 +158,17 @@ def test_largest_values_match_brute_force(times: int) -> None:
         ("O*XXXOO*O*O**OXO**OOOOXOX", 2, "X", False),
     ],
 )
-def test_one_heavy_square_may_change_hands(board: str, heavy: int, turn: str, wins: bool) -> None:
+@BOTH_KINDS
+def test_one_heavy_square_may_change_hands(
+    board: str, heavy: int, turn: str, wins: bool, memory: float
+) -> None:
     """The rest of the game is worth nearly twice the sum of all values, for or against the side to move."""
-    values = tuple(LARGEST_SUM - 24 if square == heavy else 1 for square in range(25))
+    largest = LARGEST_SUM if memory == WIDE else LARGEST_COMPACT_SUM
+    values = tuple(largest - 24 if square == heavy else 1 for square in range(25))
     position = Position(values, board, turn)
     state, to_come = squirrels.state_of(position), brute_force(position) - squirrels.evaluate(position, turn)
-    assert (to_come if wins else -to_come) > 2 * LARGEST_SUM - 100
-    for solver in (machine_code(position), ExactSolver(PLAIN, values, 0.05)):
+    assert (to_come if wins else -to_come) > 2 * largest - 100
+    for solver in (machine_code(position, memory=memory), ExactSolver(PLAIN, values, memory)):
         for window in ((-INFINITE, INFINITE), (to_come - 1, to_come)):
             assert solver.bounds(state, window).low == to_come
         assert solver.bounds(state, (to_come, to_come + 1)).high == to_come
@@ -198,20 +260,26 @@ def test_boards_with_18_free_squares_have_stored_values_and_nodes(board: str) ->
 
 
 @SOME_BOARDS
-def test_two_threads_on_one_table_find_the_same_value(board: str) -> None:
+@BOTH_KINDS
+def test_two_threads_on_one_table_find_the_same_value(board: str, memory: float) -> None:
     position = Position(EXAMPLE, board, "X")
-    bounds = machine_code(position, threads=2).bounds(squirrels.state_of(position))
+    bounds = machine_code(position, threads=2, memory=memory).bounds(squirrels.state_of(position))
     lead = squirrels.evaluate(position, "X")
     assert bounds.low + lead == BOARDS[board][0] == bounds.high + lead
 
 
-def test_machine_code_and_plain_python_search_the_same_nodes() -> None:
-    chance = random.Random(2)
-    for position in [random_position(chance, free) for free in (5, 6, 7, 8, 9, 10)] + [
-        random_large_position(chance, free) for free in (6, 8, 10)
+@BOTH_KINDS
+def test_machine_code_and_plain_python_search_the_same_nodes(memory: float) -> None:
+    chance, largest = random.Random(2), LARGEST_SUM if memory == WIDE else LARGEST_COMPACT_SUM
+    for position in [random_position(chance, free, most=20) for free in (5, 6, 7, 8, 9, 10)] + [
+        random_large_position(chance, free, largest, most=5) for free in (6, 8, 10)
     ]:
+        assert is_compact(position.values, memory) == (memory == COMPACT)
         state, found = squirrels.state_of(position), []
-        for solver in (machine_code(position), ExactSolver(PLAIN, position.values, 0.05)):
+        for solver in (
+            machine_code(position, memory=memory),
+            ExactSolver(PLAIN, position.values, memory),
+        ):
             bounds = solver.bounds(state)
             found.append((bounds, solver.nodes, list(solver.line(state, bounds.low)), solver.moves(state)))
         assert found[0] == found[1]
