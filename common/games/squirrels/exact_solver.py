@@ -11,7 +11,6 @@ from common.games.squirrels.exact_rules import INFINITE, NEAR, NINE_MASK, patter
 from common.games.squirrels.exact_search import BUSY_SLOTS, FIELDS
 from common.games.squirrels.exact_table import (
     LARGEST_COMPACT_SUM,
-    LEAST_COMPACT_BUCKETS,
     NOTE_COUNT,
     NOTE_WORDS,
 )
@@ -26,6 +25,9 @@ from common.search.results import DEFAULT_TABLE_GB
 from common.search.solver import ProvenBounds
 
 GB = 1 << 30
+COMPACT_GB = (
+    0.5  # the least table of compact entries (LEAST_COMPACT_BUCKETS: 1/16); in smaller ones they cost time
+)
 LARGEST_SUM = INFINITE // 2 - 1  # of the square values: a position's value is at most twice that
 
 NO_BOUNDS = ProvenBounds()
@@ -67,7 +69,7 @@ class ExactSolver:
         check_values(values)
         self.kernels = kernels
         words = 1 << int(memory * GB / WORD_BYTES).bit_length() - 1
-        self._compact = int(words // WAYS >= LEAST_COMPACT_BUCKETS and sum(values) <= LARGEST_COMPACT_SUM)
+        self._compact = int(words * WORD_BYTES >= COMPACT_GB * GB and sum(values) <= LARGEST_COMPACT_SUM)
         self._table = kernels.block(words)
         self._busy = kernels.block(BUSY_SLOTS)
         self._values = values

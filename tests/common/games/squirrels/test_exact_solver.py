@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import squirrels
-from common.games.squirrels import perfect_play
+from common.games.squirrels import exact_solver, perfect_play
 from common.games.squirrels.exact_rules import INFINITE
 from common.games.squirrels.exact_search import EXACT_KERNELS
 from common.games.squirrels.exact_solver import LARGEST_SUM, NO_BOUNDS, ExactSolver
@@ -30,8 +30,14 @@ BOARDS = {  # with 18 free squares; lead of X, positions searched
     "****O**X***X***X*XOO*****": (104, 1_136_007),
 }
 PLAIN = EXACT_KERNELS.plain
-WIDE, COMPACT = 0.05, 0.0625  # GB: the second is the smallest table with compact entries
+WIDE, COMPACT = 0.05, 0.0625  # GB: the second is the least table that can have compact entries
 BOTH_KINDS = pytest.mark.parametrize("memory", [WIDE, COMPACT], ids=["wide", "compact"])
+
+
+@pytest.fixture(autouse=True)
+def small_compact_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the least possible tables have compact entries, so that tests need little memory."""
+    monkeypatch.setattr(exact_solver, "COMPACT_GB", COMPACT)
 
 
 def machine_code(position: Position, threads: int = 1, memory: float = WIDE) -> ExactSolver:
