@@ -1,4 +1,4 @@
-"""The tournament of one call: its options, participants, plan and sandbox, its games and output. No typer."""
+"""The tournament of one call: options, participants, plan and sandbox, games and output. No typer."""
 
 from __future__ import annotations
 

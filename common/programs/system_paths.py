@@ -1,4 +1,4 @@
-"""Paths as far as every program is concerned: existing ones, the system's, those that every user may read."""
+"""Paths for every program: existing ones, those of the system, those that every user may read."""
 
 from __future__ import annotations
 

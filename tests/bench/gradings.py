@@ -1,4 +1,4 @@
-"""The same program graded again and again by a kit of the sliding duel: how far do its points differ?
+"""The same program graded again and again by a kit of the sliding duel: how far do the points differ?
 
 The program searches until 0.8 of its limit by the clock, so its moves depend on the machine. Starts and seeds
 are the same in each grading, and the opponents think by nodes.
@@ -21,8 +21,9 @@ from common.judge.match.games import load_game
 from tests.bench.lines import Line, line
 from tests.support.hostile_class import temporary_folder
 from tests.support.kit_class import new_autograder, points
+from tests.support.programs import ROOT
 
-PROGRAM = Path(__file__).with_name("thinking_duel.py")
+PROGRAM = ROOT / "tests" / "support" / "thinking_duel.py"
 
 
 def run(

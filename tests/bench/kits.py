@@ -1,4 +1,4 @@
-"""Kits of all games, set up in a clean layout: are thirty submissions to each judged as they should be?
+"""Kits of all games in a clean layout: are thirty submissions to each judged as they should be?
 
 Twenty programs are honest, five fail (crash, stall, flood, memory, processes) and five spy.
 """

@@ -1,4 +1,4 @@
-"""The report on a class: points by task and counted reasons, as a table, CSV, pages and for Gradescope."""
+"""The report on a class: points by task and counted reasons, as table, CSV, pages, for Gradescope."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from common.games.circle_the_cat.hexagons import BOARD, two_words
 from common.games.circle_the_cat.solver import SHARES, CertificateSolver
 from common.games.circle_the_cat.start_sets import BORDER, START
 from common.games.duel7.board import SQUARES
-from common.games.squirrels import exact_search
+from common.games.squirrels import exact_search, exact_solver
 from common.games.squirrels.exact_rules import INFINITE
 from common.games.squirrels.exact_search import BUSY_SLOTS
 from common.games.squirrels.exact_solver import ExactSolver
@@ -293,10 +293,11 @@ def test_circle_the_cat_certificate_kernels_never_overflow() -> None:
     assert_all_called(watched)
 
 
-def test_squirrels_kernels_never_overflow() -> None:
+def test_squirrels_kernels_never_overflow(monkeypatch: pytest.MonkeyPatch) -> None:
     watched, chance = CheckedKernels(exact_search.EXACT_KERNELS), random.Random(7)
     kernels = watched.kernels
     compact = 8 * 4 * LEAST_COMPACT_BUCKETS / (1 << 30)  # GB
+    monkeypatch.setattr(exact_solver, "COMPACT_GB", compact)
     for number, free in enumerate((0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9)):
         most, memory_size = ((20, compact), (99, 0.001))[number % 2]
         solver = ExactSolver(kernels, [chance.randint(1, most) for _ in range(25)], memory_size)

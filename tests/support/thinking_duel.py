@@ -37,7 +37,7 @@ def changes(own: int, empty: int) -> list[int]:
 
 
 def lead(own: int, other: int) -> int:
-    """Return how many more empty squares lie beside the own pieces."""
+    """Return the empty squares beside the own pieces minus those beside the others."""
     empty = FULL & ~(own | other)
     return (beside(own) & empty).bit_count() - (beside(other) & empty).bit_count()
 
