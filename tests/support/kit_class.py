@@ -128,8 +128,8 @@ def new_autograder(settings: KitSettings, folder: Path) -> Autograder:
 class KitClass:
     """The submissions to a kit of one game, and the kit itself, set up without network."""
 
-    def __init__(self, game: str, folder: Path, honest: int = HONEST) -> None:
-        """Make the kit and set it up in a new folder, from wheels in it. So many programs are honest."""
+    def __init__(self, game: str, folder: Path) -> None:
+        """Make the kit and set it up in a new folder, from wheels in it."""
         self.game, self._folder = game, folder
         self._example = (ROOT / "docs" / "examples" / game / "persistent.py").read_text("utf-8")
         self.settings = KitSettings(
@@ -142,7 +142,7 @@ class KitClass:
             budget=40,
             positions=2,
         )
-        self.honest = [f"honest {number}" for number in range(honest)]
+        self.honest = [f"honest {number}" for number in range(HONEST)]
         self.temporary = temporary_folder()
         self.first = new_autograder(self.settings, folder)
         self.told = self.first.set_up()
