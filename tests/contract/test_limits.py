@@ -16,7 +16,7 @@ HUNT = "...DDC./......D/...C.C./D..DD../.C.DD../......D/...C..."  # the dogs win
 
 
 class Timed(NamedTuple):
-    """A game, and the minimum number of decisions an engine makes in it; the answers of a human, if any."""
+    """A game, and how many of an engine's moves come from a finished depth at least; a human's answers."""
 
     call: tuple[str, ...]
     decisions: int
@@ -32,8 +32,9 @@ WITH_A_HUMAN = {
     "duel7": Timed(("duel7.py", "play", "--place", "X a1 O g7", "--x", "human"), 2, "a1 b1\nb1 a1\nquit\n"),
     # The first replies are stored moves.
     "walls": Timed(("walls.py", "play", "5", "--a", "human"), 2, 7 * "l\n" + "quit\n"),
-    "cats": Timed(("catsdogs.py", "play", "--dog", "human"), 1, "quit\n"),
-    "dogs": Timed(("catsdogs.py", "play", "--cat", "human"), 2, "d4 d5\nquit\n"),
+    # On a busy machine plain Python may finish no depth of the first move, and none of the second.
+    "cats": Timed(("catsdogs.py", "play", "--dog", "human"), 0, "quit\n"),
+    "dogs": Timed(("catsdogs.py", "play", "--cat", "human"), 1, "d4 d5\nquit\n"),
 }
 
 
@@ -44,9 +45,9 @@ def assert_limit_is_kept(started: Run, folder: Path, game: Timed, environment: d
     assert done.returncode == 0
     assert done.stderr in ("", "seed 1 (repeat with --seed 1)\n")
     head, *lines = read_json_lines(folder / "r.jsonl")
-    spent = [line["seconds"] for line in lines if head["players"].get(line.get("side")) == "engine"]
-    assert len(spent) >= game.decisions
-    assert max(spent) < SECONDS + beside.margin
+    moves = [line for line in lines if head["players"].get(line.get("side")) == "engine"]
+    assert sum("depth" in move for move in moves) >= game.decisions
+    assert max(move["seconds"] for move in moves) < SECONDS + beside.margin
 
 
 @pytest.mark.parametrize("name", BETWEEN_PROGRAMS)

@@ -9,11 +9,7 @@ from typing import Any
 
 from common.games.squirrels.exact_rules import INFINITE, NEAR, NINE_MASK, pattern
 from common.games.squirrels.exact_search import BUSY_SLOTS, FIELDS
-from common.games.squirrels.exact_table import (
-    LARGEST_COMPACT_SUM,
-    NOTE_COUNT,
-    NOTE_WORDS,
-)
+from common.games.squirrels.exact_table import LARGEST_COMPACT_SUM, NOTE_COUNT, NOTE_WORDS
 from common.kernels.deadline import NO_DEADLINE, UNLIMITED_NODES, Deadline
 from common.kernels.kernel import Kernels, State
 from common.kernels.memory import WORD_BYTES
@@ -25,9 +21,7 @@ from common.search.results import DEFAULT_TABLE_GB
 from common.search.solver import ProvenBounds
 
 GB = 1 << 30
-COMPACT_GB = (
-    0.5  # the least table of compact entries (LEAST_COMPACT_BUCKETS: 1/16); in smaller ones they cost time
-)
+COMPACT_GB = 0.5  # least table of compact entries: possible from 1/16 on, but slower in small tables
 LARGEST_SUM = INFINITE // 2 - 1  # of the square values: a position's value is at most twice that
 
 NO_BOUNDS = ProvenBounds()
