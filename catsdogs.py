@@ -389,11 +389,11 @@ class CatsDogsSearch(Search[Position]):
         return points, f"{winner} wins in {moves} cat move{'s' * (moves != 1)}"
 
     def sources(self, size: int) -> Sequence[Mapping[str, Any]]:
-        """Return the kernels of the rules, the moves, the evaluation and the proofs; `size` is ignored."""
-        rules = square_grid, square_lines, double_moves, safe_captures, evaluation, kernels, move_lists
+        """Return the kernels of the proofs, the rules, the evaluation and the moves; `size` is ignored."""
         searches = shared_table, proof_number, three_turn_search
+        rules = square_grid, square_lines, double_moves, safe_captures, evaluation, kernels, move_lists
         remembered = {"FIELDS": proof_number.fields(WIDTH)}
-        return (*map(vars, rules), *map(vars, searches), SQUARES.constants(), remembered)
+        return (*map(vars, searches), *map(vars, rules), SQUARES.constants(), remembered)
 
     def state(self, position: Position) -> State:
         """Return a position as a state of the kernels: the cats, the dogs and the step."""
