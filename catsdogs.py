@@ -32,6 +32,7 @@ from common.games.cats_and_dogs import (
     shared_table,
     square_lines,
     three_turn_search,
+    two_threads,
 )
 from common.games.cats_and_dogs.board import BOARD, SQUARES
 from common.games.cats_and_dogs.double_moves import WIDTH, single_moves
@@ -390,7 +391,7 @@ class CatsDogsSearch(Search[Position]):
 
     def sources(self, size: int) -> Sequence[Mapping[str, Any]]:
         """Return the kernels of the proofs, the rules, the evaluation and the moves; `size` is ignored."""
-        searches = shared_table, proof_number, three_turn_search
+        searches = shared_table, two_threads, proof_number, three_turn_search
         rules = square_grid, square_lines, double_moves, safe_captures, evaluation, kernels, move_lists
         remembered = {"FIELDS": proof_number.fields(WIDTH)}
         return (*map(vars, searches), *map(vars, rules), SQUARES.constants(), remembered)

@@ -51,6 +51,9 @@ def run(
     ),
     buckets: int = typer.Option(BUCKETS, help="buckets of the table, a power of two; 128 bytes each"),
     job_nodes: int = typer.Option(0, help="prove by jobs of so many nodes in this process instead"),
+    position: list[str] = typer.Option(
+        [], help="rows of a position, cats to move, instead of the stored ones; may be repeated"
+    ),
     make: int = typer.Option(0, help="print a new set from this random seed instead"),
 ) -> Iterator[Line]:
     """Solve each position with an empty table.
@@ -64,8 +67,9 @@ def run(
         return
     kind = "CPU seconds" if threads == 1 else "    seconds"
     yield line(f"dogs left  positions   solved  cats win  {kind}  million nodes per second")
-    for count in dogs:
-        starts = stored_positions(which, count)[:each]
+    given = [catsdogs.read_position(rows) for rows in position]
+    for count in sorted({at.dogs.bit_count() for at in given}) or dogs:
+        starts = [at for at in given if at.dogs.bit_count() == count] or stored_positions(which, count)[:each]
         answers = [
             solve_by_jobs(at, job_nodes, buckets) if job_nodes else solve(at, seconds, threads, buckets)
             for at in starts

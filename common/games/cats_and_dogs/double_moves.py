@@ -1,7 +1,7 @@
 """The dogs' two single moves as one decision: all double moves with distinct results.
 
 A double move is first * 4096 + second. Each of the two is a single move, origin * 64 + target, or 0 for none.
-Of the double moves that lead to one position only the first is listed.
+Of the double moves that lead to one position only the one with the least first move is listed.
 """
 
 from __future__ import annotations
@@ -14,9 +14,7 @@ from common.rules.square_grid import NO_STEP, Step, around, next_step, step_of
 from common.search.move_order import PLIES
 
 WIDTH = 4096  # a move crosses one of 84 borders: at most 84 * 83 / 2 by two dogs and 84 * 6 by one dog
-SEEN_SLOTS = 1 << 13
-MASK30 = (1 << 30) - 1
-FIELDS = {"stamp": 0, "seen": SEEN_SLOTS, "stamps": SEEN_SLOTS, "next": PLIES, "end": PLIES}
+FIELDS = {"next": PLIES, "end": PLIES}
 
 
 def single_moves(move: int) -> list[Step]:
@@ -60,7 +58,7 @@ def list_double_moves(memory: Any, cats: int, dogs: int, at: int) -> Any:
 
     Dogs that cannot move pass: the move 0.
     """
-    memory.stamp += 1
+    anchor = only_dog_in_contact(cats, dogs)
     first = next_step(dogs, BOARD & ~(cats | dogs), NO_STEP)
     if first == NO_STEP:
         memory.moves[at] = 0
@@ -71,11 +69,11 @@ def list_double_moves(memory: Any, cats: int, dogs: int, at: int) -> Any:
             empty = BOARD & ~(cats | once)
             second = next_step(once, empty, NO_STEP)
             while second != NO_STEP:
-                if is_new(memory, move_piece(once, second)):
+                if is_first_way(cats, dogs, anchor, first, second):
                     memory.moves[at] = first << 12 | second
                     at += 1
                 second = next_step(once, empty, second)
-        elif is_new(memory, once):
+        else:
             memory.moves[at] = first << 12
             at += 1
         first = next_step(dogs, BOARD & ~(cats | dogs), first)
@@ -83,18 +81,60 @@ def list_double_moves(memory: Any, cats: int, dogs: int, at: int) -> Any:
 
 
 @kernel
-def is_new(memory: Any, dogs: int) -> bool:
-    """Enter these dogs in the list that is being written; return False if they are in it already.
+def is_first_way(cats: int, dogs: int, anchor: int, first: int, second: int) -> Any:
+    """Return True unless a double move with a lesser first move leads to the same position.
 
-    A list begins with a new memory.stamp.
+    `first` keeps contact. `anchor` is the only dog beside a cat, 0 if there are several.
     """
-    slot = ((dogs ^ dogs >> 27) & MASK30) * 0x5E3779B1 >> 17 & SEEN_SLOTS - 1
-    while memory.stamps[slot] == memory.stamp:
-        if memory.seen[slot] == dogs:
-            return False
-        slot = slot + 1 & SEEN_SLOTS - 1
-    memory.stamps[slot], memory.seen[slot] = memory.stamp, dogs
-    return True
+    origin, target, start, end = first >> 6, first & 63, second >> 6, second & 63
+    if start == target and end == origin:  # there and back
+        return first == least_first_move(cats, dogs, anchor)
+    if start == target:
+        return not has_lesser_way(cats, dogs, anchor, first, origin, target, end)
+    if end == origin:
+        return not has_lesser_way(cats, dogs, anchor, first, start, origin, target)
+    if start < origin and keeps_contact(cats, anchor, second):  # in the other order
+        return False
+    if 1 << end & around(1 << origin) == 0 or 1 << target & around(1 << start) == 0:
+        return True
+    if end < target and keeps_contact(cats, anchor, origin << 6 | end):  # with targets exchanged
+        return False
+    return start > origin or not keeps_contact(cats, anchor, start << 6 | target)
+
+
+@kernel
+def has_lesser_way(cats: int, dogs: int, anchor: int, first: int, begin: int, by: int, end: int) -> Any:
+    """Return True if a lesser first move than `first` begins a way from `begin` to `end` not by `by`.
+
+    The squares are two steps apart. A dog on the way goes on to the end, and another one takes its place.
+    """
+    other = begin + end - by
+    if other == by or 1 << other & (BOARD & ~cats) == 0:
+        return False
+    rival = other << 6 | end if dogs >> other & 1 else begin << 6 | other
+    return rival < first and keeps_contact(cats, anchor, rival)
+
+
+@kernel
+def keeps_contact(cats: int, anchor: int, step: int) -> bool:
+    """Return True if a dog stands beside a cat after a step; `anchor` is as in `is_first_way`."""
+    return anchor >> (step >> 6) & 1 == 0 or 1 << (step & 63) & around(cats) != 0
+
+
+@kernel
+def least_first_move(cats: int, dogs: int, anchor: int) -> Any:
+    """Return the first single move, in their order, that keeps contact; NO_STEP if there is none."""
+    step = next_step(dogs, BOARD & ~(cats | dogs), NO_STEP)
+    while step != NO_STEP and not keeps_contact(cats, anchor, step):
+        step = next_step(dogs, BOARD & ~(cats | dogs), step)
+    return step
+
+
+@kernel
+def only_dog_in_contact(cats: int, dogs: int) -> int:
+    """Return the only dog beside a cat as a set, 0 if there are several."""
+    near = dogs & around(cats)
+    return near if near & near - 1 == 0 else 0
 
 
 @kernel
@@ -115,41 +155,47 @@ def list_by_weight(
     twos: int,
     fours: int,
     change: int,
+    first: int,
+    most: int,
     at: int,
 ) -> Any:
-    """Write the double moves that change the weight of the dogs' squares by `change`; return the end.
+    """Write the double moves that change the weight of the dogs' squares by `change`, or a part of them.
 
     They go to memory.moves from `at` on, with distinct results. The weights are `ones`, `twos` and `fours`.
-    Dogs that cannot move pass: the move 0, a change of 0.
+    Dogs that cannot move pass: the move 0, a change of 0. The list goes on from the single move `first`, at
+    the beginning NO_STEP, and stops at the next one after `most` double moves or more. Return the end of the
+    list, and the first move to go on from, NO_STEP after the last.
     """
-    memory.stamp += 1
     heaviest = 4 if fours else 3 if ones & twos else 2 if twos else 1 if ones else 0
     if abs(change) > 2 * heaviest:
-        return at
-    first = next_step(dogs, BOARD & ~(cats | dogs), NO_STEP)
-    if first == NO_STEP and change == 0:
-        memory.moves[at] = 0
-        return at + 1
-    while first != NO_STEP:
+        return at, NO_STEP
+    begin, anchor = at, only_dog_in_contact(cats, dogs)
+    if first == NO_STEP:
+        first = next_step(dogs, BOARD & ~(cats | dogs), NO_STEP)
+        if first == NO_STEP and change == 0:
+            memory.moves[at] = 0
+            return at + 1, NO_STEP
+    while first != NO_STEP and at - begin < most:
         once = move_piece(dogs, first)
         left = weight(1 << (first >> 6), ones, twos, fours)
         rest = change - weight(1 << (first & 63), ones, twos, fours) + left
         if not in_contact(cats, once):
-            if rest == 0 and is_new(memory, once):
+            if rest == 0:
                 memory.moves[at] = first << 12
                 at += 1
         elif abs(rest) <= heaviest:
-            at = list_second_moves(memory, first, once, BOARD & ~(cats | once), ones, twos, fours, rest, at)
+            at = list_second_moves(memory, cats, dogs, anchor, first, ones, twos, fours, rest, at)
         first = next_step(dogs, BOARD & ~(cats | dogs), first)
-    return at
+    return at, first
 
 
 @kernel
 def list_second_moves(
     memory: Any,
-    first: int,
+    cats: int,
     dogs: int,
-    empty: int,
+    anchor: int,
+    first: int,
     ones: int,
     twos: int,
     fours: int,
@@ -158,16 +204,20 @@ def list_second_moves(
 ) -> Any:
     """Write the double moves that begin with `first` and whose second move changes the weight by `change`.
 
-    Return the end of the list. `dogs` and `empty` are those after the first move.
+    Return the end of the list. `anchor` is as in `is_first_way`.
     """
+    once, origin_square, target_square = move_piece(dogs, first), 1 << (first >> 6), 1 << (first & 63)
+    empty = BOARD & ~(cats | once)
+    # Most dogs before the origin could have moved first.
+    movers = once & (-origin_square | target_square | around(origin_square) | anchor)
     for origin in range(max(0, -change), min(4, 4 - change) + 1):
-        sources = dogs & squares_of_weight(origin, ones, twos, fours)
+        sources = movers & squares_of_weight(origin, ones, twos, fours)
         targets = empty & squares_of_weight(origin + change, ones, twos, fours)
         if sources == 0 or targets == 0:
             continue
         second = next_step(sources, targets, NO_STEP)
         while second != NO_STEP:
-            if is_new(memory, move_piece(dogs, second)):
+            if is_first_way(cats, dogs, anchor, first, second):
                 memory.moves[at] = first << 12 | second
                 at += 1
             second = next_step(sources, targets, second)

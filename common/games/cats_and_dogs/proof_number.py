@@ -8,8 +8,9 @@ moves have to be refuted. There the search follows the hardest move until it is 
 work.
 
 Moves are listed level by level, the most promising first. A level is listed only if its estimate is below the
-proof number of every listed move: one move suffices to prove a win, but a refutation needs all levels. The
-table is probed for a listed move only if that move may soon be the best one.
+proof number of every listed move: one move suffices to prove a win, but a refutation needs all levels. Only
+moves of the first level may end the game. The table is probed for a listed move only if that move may soon be
+the best one.
 
 Results are exact. Table entries hold the whole position, and a solved one has the numbers 0 and
 INFINITE_NUMBER, which no sum reaches. No position occurs twice in a game. Tests fill in random graphs as
@@ -26,16 +27,20 @@ from common.games.cats_and_dogs.shared_table import (
     ANY_TIME,
     INFINITE_NUMBER,
     NUMBER,
-    enter_question,
     hash_of,
     is_answer,
-    is_answered_above,
-    is_other_at,
     look_up,
-    report_answer,
+    prefetch_numbers,
     store_numbers,
 )
+from common.games.cats_and_dogs.two_threads import (
+    enter_question,
+    is_answered_above,
+    leave_question,
+    unshared_move,
+)
 from common.kernels.kernel import kernel
+from common.rules.square_grid import NO_STEP
 from common.search.alpha_beta import NOT_OVER, WIDTH, keeps_turn
 from common.search.move_order import PLIES
 from common.search.transposition import WON
@@ -43,6 +48,7 @@ from common.search.transposition import WON
 SOON_FACTOR = (
     4  # a move may soon be the best if its estimate is at most this many times the least of its level
 )
+KNOWN_PLIES = 4  # a result that `effort` knows is reached within so many plies of the parent
 OVERRIDABLE = ("end_score", "play", "list_level", "level_effort", "effort", "probably_lost")
 
 
@@ -52,7 +58,8 @@ def fields(width: int) -> dict[str, int]:
     `width` is the room for the moves of a position.
     """
     of_moves = dict.fromkeys(("proofs", "disproofs", "asked"), width * PLIES)
-    return {"stop": 0, "thread": 0} | of_moves | dict.fromkeys(("ends", "levels", "unlisted", "sums"), PLIES)
+    of_plies = dict.fromkeys(("ends", "levels", "resume", "unlisted", "sums"), PLIES)
+    return {"stop": 0, "thread": 0} | of_moves | of_plies
 
 
 @kernel
@@ -180,26 +187,47 @@ def combined_disproof(memory: Any, best: int, lost: bool, ply: int) -> Any:
 
 @kernel
 def list_next_level(memory: Any, proofs: Any, state: Any, must_win: int, last_ply: int, ply: int) -> None:
-    """List the next level and number its moves, up to the first that wins; probe the table for the best."""
-    first = memory.ends[ply]
-    end = list_level(memory, state, memory.levels[ply], first, ply)
-    memory.nodes += end - first
+    """List the next level and number its moves, up to the first that wins; probe the table for the best.
+
+    A level is listed in parts, so that the rest need not be listed once a move wins.
+    """
+    first, least, memory.resume[ply] = memory.ends[ply], INFINITE_NUMBER, NO_STEP
+    while True:
+        end = list_level(memory, state, memory.levels[ply], memory.ends[ply], ply)
+        least = number_moves(memory, proofs, state, end, least, must_win, last_ply, ply)
+        if least == 0 or memory.resume[ply] == NO_STEP:
+            break
     memory.levels[ply] += 1
     memory.unlisted[ply] = level_effort(state, memory.levels[ply])
-    at, least = first, INFINITE_NUMBER
-    while at < end and least:
-        child = play(state, memory.moves[at])
-        again = keeps_turn(state, child)
-        numbers = initial_numbers(memory, state, child, must_win if again else 1 - must_win, last_ply, ply)
-        memory.disproofs[at] = 0
-        memory.asked[at] = numbers >> 31 == 0 or numbers & NUMBER == 0
-        set_numbers(memory, at, numbers if again else swap_numbers(numbers), ply)
-        least = min(least, memory.proofs[at])
-        at += 1
-    memory.ends[ply] = at
     for at in range(first, memory.ends[ply]):
         if memory.asked[at] == 0 and memory.proofs[at] <= SOON_FACTOR * least:
             probe_table(memory, proofs, state, at, must_win, last_ply, ply)
+
+
+@kernel
+def number_moves(
+    memory: Any, proofs: Any, state: Any, end: int, least: int, must_win: int, last_ply: int, ply: int
+) -> Any:
+    """Give numbers to the moves from memory.ends to `end`, up to the first that wins; move memory.ends there.
+
+    Return the least proof number so far, `least` before.
+    """
+    at, is_first_level = memory.ends[ply], memory.levels[ply] == 0
+    memory.nodes += end - at
+    while at < end and least:
+        child = play(state, memory.moves[at])
+        again = keeps_turn(state, child)
+        asked = must_win if again else 1 - must_win
+        numbers = initial_numbers(memory, state, child, is_first_level, asked, last_ply, ply)
+        memory.disproofs[at] = 0
+        memory.asked[at] = is_answer(numbers)
+        set_numbers(memory, at, numbers if again else swap_numbers(numbers), ply)
+        least = min(least, memory.proofs[at])
+        if memory.asked[at] == 0 and memory.proofs[at] <= SOON_FACTOR * least:
+            prefetch_numbers(proofs, child, asked, last_ply, ply + 1)
+        at += 1
+    memory.ends[ply] = at
+    return least
 
 
 @kernel
@@ -224,13 +252,15 @@ def has_news(memory: Any, proofs: Any, state: Any, at: int, must_win: int, last_
 
 
 @kernel
-def initial_numbers(memory: Any, state: Any, child: Any, must_win: int, last_ply: int, ply: int) -> Any:
+def initial_numbers(
+    memory: Any, state: Any, child: Any, may_be_over: bool, must_win: int, last_ply: int, ply: int
+) -> Any:
     """Return the initial numbers of `child`, the position after a move from `state` at `ply`.
 
     They come from the rules at the end of the game or at ply `last_ply`, otherwise from `effort`. `must_win`
     is the question for the side to move in `child`.
     """
-    score = end_score(memory, child, ply + 1)
+    score = end_score(memory, child, ply + 1) if may_be_over else NOT_OVER
     if score != NOT_OVER:
         in_time = last_ply == ANY_TIME or WON - abs(score) <= last_ply
         wins = score > 0 and in_time if must_win else score >= 0 or not in_time
@@ -238,6 +268,8 @@ def initial_numbers(memory: Any, state: Any, child: Any, must_win: int, last_ply
     if last_ply != ANY_TIME and ply + 1 >= last_ply:
         return INFINITE_NUMBER << 31 if must_win else INFINITE_NUMBER
     proof, disproof = effort(memory, state, child, ply)
+    if last_ply != ANY_TIME and last_ply < ply + KNOWN_PLIES and (proof == 0 or disproof == 0):
+        return 1 << 31 | 1
     return proof << 31 | disproof
 
 
@@ -249,51 +281,3 @@ def stored_numbers(proofs: Any, state: Any, must_win: int, last_ply: int, ply: i
         if numbers == (INFINITE_NUMBER << 31 if must_win else INFINITE_NUMBER):
             return numbers  # a side that cannot win at all cannot win by ply `last_ply`
     return look_up(proofs, state, must_win, last_ply, ply)
-
-
-# Two threads use one table. If all moves must be refuted, they work on different moves where possible.
-
-
-@kernel
-def unshared_move(
-    memory: Any, proofs: Any, state: Any, best: int, must_win: int, last_ply: int, ply: int
-) -> Any:
-    """Return `best`, or the hardest other open move if the other thread is working on `best`.
-
-    Moves are indices of memory.moves. Return `best` also if no other move is open.
-    """
-    if not is_being_searched(memory, proofs, state, best, must_win, last_ply, ply):
-        return best
-    found, most = best, 0
-    for at in range(ply * WIDTH, memory.ends[ply]):
-        if memory.disproofs[at] > most and at != best:
-            found, most = at, memory.disproofs[at]
-    return found
-
-
-@kernel
-def is_being_searched(
-    memory: Any, proofs: Any, state: Any, at: int, must_win: int, last_ply: int, ply: int
-) -> Any:
-    """Return True if the other thread is working on the position after move `at`."""
-    child = play(state, memory.moves[at])
-    asked = must_win if keeps_turn(state, child) else 1 - must_win
-    return is_other_at(proofs, memory.thread, hash_of(child, asked, last_ply, ply + 1), ply + 1)
-
-
-@kernel
-def leave_question(
-    memory: Any, proofs: Any, state: Any, must_win: int, last_ply: int, numbers: int, ply: int
-) -> Any:
-    """Leave a question and return its numbers.
-
-    Report an answer to the other thread, or else take over the answer that it has found.
-    """
-    enter_question(proofs, memory.thread, 0, ply)
-    if is_answer(numbers):
-        report_answer(proofs, memory.thread, hash_of(state, must_win, last_ply, ply), ply)
-    elif proofs.known[memory.thread] == ply + 1:
-        proofs.known[memory.thread] = 0
-        found = look_up(proofs, state, must_win, last_ply, ply)
-        return found if found else numbers
-    return numbers

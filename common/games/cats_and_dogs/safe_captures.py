@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from common.games.cats_and_dogs.board import BOARD
-from common.games.cats_and_dogs.double_moves import list_by_weight, weight
+from common.games.cats_and_dogs.double_moves import WIDTH, list_by_weight, weight
 from common.games.cats_and_dogs.shared_table import INFINITE_NUMBER
 from common.games.cats_and_dogs.square_lines import double_lines
 from common.kernels.kernel import kernel, lowest_bit, popcount
-from common.rules.square_grid import around
+from common.rules.square_grid import NO_STEP, around
 from common.search.move_order import PLIES
 
 MOST_CAPTURES = 20  # five cats, four directions
@@ -73,7 +73,7 @@ def list_fewest_captures(memory: Any, cats: int, dogs: int, most: int, at: int) 
     ones, twos, fours = capture_weights(cats)
     first, now, level = at, weight(dogs, ones, twos, fours), 0
     while at - first < most and level <= MOST_CAPTURES:
-        at = list_by_weight(memory, cats, dogs, ones, twos, fours, level - now, at)
+        at, _ = list_by_weight(memory, cats, dogs, ones, twos, fours, level - now, NO_STEP, WIDTH, at)
         level += 1
     return at
 
@@ -120,7 +120,7 @@ def capture_index(square: int, side: int, ply: int) -> Any:
 def total_work_after(memory: Any, dogs: int, ply: int) -> Any:
     """Return the total work left after each safe capture; INFINITE_NUMBER if one of them ends contact.
 
-    `store_captures` must have been called for this ply.
+    A capture with an obvious answer counts as 0. `store_captures` must have been called for this ply.
     """
     total = 0
     for side in range(4):
@@ -129,14 +129,45 @@ def total_work_after(memory: Any, dogs: int, ply: int) -> Any:
             square = captured & -captured
             at, rest = capture_index(square, side, ply), dogs ^ square
             ones, twos, fours = memory.after[at], memory.after[at + 1], memory.after[at + 2]
-            captures = weight(rest, ones, twos, fours)
-            if captures == 0 and rest & around(memory.after[at + 3]) == 0:
+            cats = memory.after[at + 3]
+            if rest & around(cats) == 0:
                 return INFINITE_NUMBER
-            havens = BOARD & ~(rest | memory.after[at + 3] | ones | twos | fours)
-            stuck = weight(rest & ~around(havens), ones, twos, fours)
-            total += estimate_work(captures, stuck, memory.after[at + 4])
+            havens = BOARD & ~(rest | cats | ones | twos | fours)
+            if not is_obviously_answered(cats, rest, ones | twos | fours, havens):
+                captures = weight(rest, ones, twos, fours)
+                stuck = weight(rest & ~around(havens), ones, twos, fours)
+                total += estimate_work(captures, stuck, memory.after[at + 4])
             captured ^= square
     return total
+
+
+@kernel
+def work_to_answer(cats: int, dogs: int) -> Any:
+    """Estimate the work of removing all safe captures, stuck dogs not counted; 0 if that is obvious."""
+    ones, twos, fours = capture_weights(cats)
+    havens = BOARD & ~(dogs | cats | ones | twos | fours)
+    if is_obviously_answered(cats, dogs, ones | twos | fours, havens):
+        return 0
+    return estimate_work(weight(dogs, ones, twos, fours), 0, count_hot_lines(cats))
+
+
+@kernel
+def is_obviously_answered(cats: int, dogs: int, attacked: int, havens: int) -> Any:
+    """Return True if the dogs, to move, can obviously win: leave no safe capture, and keep contact.
+
+    `attacked` are the squares of weight 1 or more, `havens` the empty ones of weight 0. At most two dogs have
+    to leave attacked squares, each for a haven. If only one has to, a dog beside no cat moves, too. A third
+    dog, which stays beside a cat, keeps contact.
+    """
+    near, threatened, calm = around(cats), dogs & attacked, dogs & ~attacked
+    one = threatened & -threatened
+    other = threatened ^ one
+    if calm & near == 0 or other & other - 1:
+        return False
+    one_havens, other_havens = around(one or calm & ~near) & havens, around(other or calm & ~near) & havens
+    both = one_havens | other_havens
+    # Without a threat one dog moves there and back.
+    return one_havens != 0 and other_havens != 0 and (threatened == 0 or both & both - 1 != 0)
 
 
 @kernel

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.kernel import compare_and_swap, kernel, load_acquire, store_release
+from common.kernels.kernel import compare_and_swap, kernel, load_acquire, prefetch, store_release
 from common.search.bucket_table import WAYS, least_work_entry
 from common.search.move_order import PLIES
 from common.search.transposition import hash_words
@@ -21,11 +21,12 @@ INFINITE_NUMBER = 1 << 30  # number of an impossible proof or disproof; the othe
 NUMBER = (1 << 31) - 1
 ENTRY_WORDS = 4  # words: the key's two, the numbers, then work << 8 | plies left << 1 | must_win
 BUCKET_WORDS = ENTRY_WORDS * WAYS  # words
+# In tables of 256 MB or more a filter, a 17th of the memory, rules out most absent questions. Distant reads
+# cost so much there that reading it first pays.
+FILTERED_BUCKETS = 1 << 21
 GROUPS = 1 << 10  # groups of buckets, whose sequence words stand behind the buckets
 BUCKETS = 1 << 18  # of the engine's table: 32 MB
 MOST_BUCKETS = 1 << 20  # of the table of `solve`: 128 MB
-# words of 32 bits: a filter that rules out most absent positions without reading the table
-FILTER_WORDS = 1 << 17
 MAX_THREADS = 2  # most threads
 # `table` is the handle of a block of `table_words(buckets)` words. `path` holds each thread's question at
 # each ply. `known` is 0, or 1 + the least ply of a thread's path whose question the other has answered.
@@ -33,7 +34,6 @@ TABLE_FIELDS = {
     "mask": 0,
     "table": 0,
     "threads": 0,
-    "kept": FILTER_WORDS,
     "path": MAX_THREADS * PLIES,
     "known": MAX_THREADS,
 }
@@ -43,8 +43,8 @@ OVERRIDABLE = ("key", "DRAWS")
 
 
 def table_words(buckets: int) -> int:
-    """Return the number of words of a table with this many buckets."""
-    return buckets * BUCKET_WORDS + GROUPS
+    """Return the number of words of a table with this many buckets: they, the sequence words, the filter."""
+    return buckets * (BUCKET_WORDS + 1) + GROUPS
 
 
 @kernel
@@ -65,6 +65,13 @@ def hash_question(high: int, low: int, question: int) -> int:
 
 
 @kernel
+def hash_of(state: Any, must_win: int, last_ply: int, ply: int) -> int:
+    """Return the hash of a question."""
+    high, low = key(state, 0)
+    return hash_question(high, low, question_code(must_win, last_ply, ply))
+
+
+@kernel
 def sequence_index(proofs: Any, mixed: int) -> Any:
     """Return the index of the sequence word for the bucket of a hash."""
     return (proofs.mask + 1) * BUCKET_WORDS + (mixed & proofs.mask & GROUPS - 1)
@@ -79,7 +86,10 @@ def look_up(proofs: Any, state: Any, must_win: int, last_ply: int, ply: int) -> 
     high, low = key(state, 0)
     asked = question_code(must_win, last_ply, ply)
     mixed = hash_question(high, low, asked)
-    if proofs.kept[mixed >> 5 & FILTER_WORDS - 1] >> (mixed & 31) & 1 == 0:
+    if (
+        is_filtered(proofs)
+        and load_acquire(proofs.table, filter_index(proofs, mixed)) & filter_bit(mixed) == 0
+    ):
         return 0
     table, place, sequence = proofs.table, (mixed & proofs.mask) * BUCKET_WORDS, sequence_index(proofs, mixed)
     before = load_acquire(table, sequence)
@@ -92,6 +102,36 @@ def look_up(proofs: Any, state: Any, must_win: int, last_ply: int, ply: int) -> 
             numbers = load_acquire(table, at + 2)
             return numbers if before & 1 == 0 and load_acquire(table, sequence) == before else 0
     return 0
+
+
+@kernel
+def is_filtered(proofs: Any) -> bool:
+    """Return True if the table is so large that reading its filter first pays."""
+    return proofs.mask + 1 >= FILTERED_BUCKETS
+
+
+@kernel
+def filter_index(proofs: Any, mixed: int) -> Any:
+    """Return the index of the filter's word for a hash."""
+    return (proofs.mask + 1) * BUCKET_WORDS + GROUPS + (mixed >> 29 & proofs.mask)
+
+
+@kernel
+def filter_bit(mixed: int) -> int:
+    """Return the bit of a hash in its word of the filter."""
+    return 1 << (mixed >> 24 & 31)
+
+
+@kernel
+def prefetch_numbers(proofs: Any, state: Any, must_win: int, last_ply: int, ply: int) -> None:
+    """Prefetch what `look_up` reads first for a question that may soon be looked up."""
+    mixed = hash_of(state, must_win, last_ply, ply)
+    if is_filtered(proofs):
+        prefetch(proofs.table, filter_index(proofs, mixed))
+    else:
+        place = (mixed & proofs.mask) * BUCKET_WORDS
+        prefetch(proofs.table, place)
+        prefetch(proofs.table, place + BUCKET_WORDS // 2)  # its second cache line
 
 
 @kernel
@@ -110,8 +150,10 @@ def store_numbers(
     before = load_acquire(table, sequence)
     if before & 1 or not compare_and_swap(table, sequence, before, before + 1):
         return
-    # A bit may be lost if both threads write at once: its entry is then not found.
-    proofs.kept[mixed >> 5 & FILTER_WORDS - 1] |= 1 << (mixed & 31)
+    if is_filtered(proofs):
+        # A bit is lost if the other thread writes the same word at this moment: its entry is then not found.
+        known = filter_index(proofs, mixed)
+        store_release(table, known, load_acquire(table, known) | filter_bit(mixed))
     found = -1
     for at in range(place, place + BUCKET_WORDS, ENTRY_WORDS):
         data = load_acquire(table, at + 3)
@@ -133,42 +175,3 @@ def store_numbers(
 def is_answer(numbers: int) -> bool:
     """Return True if one of the two numbers is 0: the question is answered."""
     return numbers >> 31 == 0 or numbers & NUMBER == 0
-
-
-# Two threads: each sees which questions the other is working on.
-
-
-@kernel
-def hash_of(state: Any, must_win: int, last_ply: int, ply: int) -> int:
-    """Return the hash of a question."""
-    high, low = key(state, 0)
-    return hash_question(high, low, question_code(must_win, last_ply, ply))
-
-
-@kernel
-def enter_question(proofs: Any, thread: int, question_hash: int, ply: int) -> None:
-    """Note that a thread (0 or 1) is working on a question, given as a hash; 0 stands for none."""
-    proofs.path[thread * PLIES + ply] = question_hash
-
-
-@kernel
-def is_other_at(proofs: Any, thread: int, question_hash: int, ply: int) -> Any:
-    """Return True if the other thread is working on a question, given as a hash, at this ply."""
-    return proofs.path[(1 - thread) * PLIES + ply] == question_hash
-
-
-@kernel
-def report_answer(proofs: Any, thread: int, question_hash: int, ply: int) -> None:
-    """Tell the other thread that this one has answered a question, if both are working on it at this ply.
-
-    Not at ply 0: the first question has to end with a move of the thread's own.
-    """
-    least = proofs.known[1 - thread]
-    if ply and is_other_at(proofs, thread, question_hash, ply) and (least == 0 or least > ply + 1):
-        proofs.known[1 - thread] = ply + 1
-
-
-@kernel
-def is_answered_above(proofs: Any, thread: int, ply: int) -> Any:
-    """Return True if a question on the thread's path down to this ply has been answered."""
-    return 0 < proofs.known[thread] <= ply + 1

@@ -153,7 +153,11 @@ DOUBLE_MOVES = frozenset(
     [
         "next_double_move",
         "list_double_moves",
-        "is_new",
+        "is_first_way",
+        "has_lesser_way",
+        "keeps_contact",
+        "least_first_move",
+        "only_dog_in_contact",
         "in_contact",
         "list_by_weight",
         "list_second_moves",

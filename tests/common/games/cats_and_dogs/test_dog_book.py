@@ -15,15 +15,18 @@ from common.games.cats_and_dogs.dog_book import (
     read_book,
     write_book,
 )
+from common.games.cats_and_dogs.double_moves import single_moves
 from common.games.cats_and_dogs.players import careful
+from common.games.cats_and_dogs.pn_solver import WinProver
 from common.games.cats_and_dogs.proof_moves import ProofMoves
 from common.games.cats_and_dogs.symmetry import canonical
+from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.play.player_registry import player_of
 from common.play.players import PlayerSettings
 from common.search.limit import Level, Limit
 from tests.support.catsdogs_cases import MIDDLE
-from tests.support.catsdogs_jobs import prove
+from tests.support.catsdogs_jobs import BUCKETS, prove
 
 LINKED = GAME.search.compiled()
 START = read_position(MIDDLE)
@@ -48,18 +51,22 @@ def test_book_is_read_as_written(book_file: Path) -> None:
 
 def test_book_covers_the_cat_moves_that_it_answers(book_file: Path) -> None:
     book = read_book(book_file)
-    assert covered_cat_moves(canonical(START), book, MOVES) == 3  # the fourth cat move loses
+    assert covered_cat_moves(canonical(START), book, MOVES) == 2  # an obvious answer follows the third
     assert covered_cat_moves(canonical(START), frozenset(), MOVES) == 0
 
 
 def test_book_dogs_win_against_every_start_of_the_cats(book_file: Path) -> None:
     dogs = book_player(read_book(book_file), LINKED.plain, LINKED.fields)
+    solver = WinProver(LINKED.fast, LINKED.fields, BUCKETS)
     assert dogs(START) is None
     for seed in range(5):
         cats, at = careful(seed), START
         while not (outcome := at.outcome()):
             move = dogs(at) if at.step else cats(at)
-            assert move is not None and move in at.moves()
+            if move is None:  # below the book the solver answers at once
+                solver.set_deadline(Deadline(nodes=2_000))
+                move = single_moves(solver.prove_winner(tuple(at)).move or 0)[0]
+            assert move in at.moves()
             at = at.play(move)
         assert outcome.winner == "dog"
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from catsdogs import GAME, START, Position, read_position
-from common.games.cats_and_dogs import pn_solver, proof_number, shared_table
+from common.games.cats_and_dogs import pn_solver, proof_number, shared_table, two_threads
 from common.games.cats_and_dogs.endings import ENDINGS, NEAR_END_DOGS, is_near_end, possible_end_plies
 from common.games.cats_and_dogs.pn_solver import WinProver
 from common.games.cats_and_dogs.shared_table import ANY_TIME, BUCKETS, INFINITE_NUMBER, NUMBER, table_words
@@ -110,13 +110,17 @@ def never_lost(state: Any) -> bool:
 
 @kernel
 def list_level(memory: Any, state: Any, level: int, at: int, ply: int) -> int:
-    memory.moves[at], memory.moves[at + 1] = 2 * level, 2 * level + 1
-    return at + 2 if 2 * level < FAN else at
+    for move in range(FAN):
+        is_last = ENDS[EDGES[state[0] * FAN + move]] != 0
+        if level == (0 if is_last else 1 + move // 2):
+            memory.moves[at] = move
+            at += 1
+    return at
 
 
 @kernel
 def level_effort(state: Any, level: int) -> int:
-    return 2 * level + 1 if 2 * level < FAN else INFINITE_NUMBER
+    return 2 * level + 1 if 2 * (level - 1) < FAN else INFINITE_NUMBER
 
 
 @kernel
@@ -125,7 +129,7 @@ def probably_lost(state: Any) -> Any:
 
 
 PLAIN = {"effort": effort, "list_level": list_all, "level_effort": one_level, "probably_lost": never_lost}
-LEVELS = list_level, level_effort  # two moves each
+LEVELS = list_level, level_effort  # the moves that end the game, then two moves each
 
 
 class Graph:
@@ -157,7 +161,11 @@ class Graph:
         }
         drawn |= {kernel.__name__: kernel for kernel in kernels}
         records = {"memory": FIELDS, "table": transposition.FIELDS, "proofs": proofs}
-        sources = *map(vars, (transposition, alpha_beta, shared_table, proof_number)), game, drawn
+        sources = (
+            *map(vars, (transposition, alpha_beta, shared_table, two_threads, proof_number)),
+            game,
+            drawn,
+        )
         return LinkedKernels("graph", *sources, records=records, state_size=1, variant={"SOON_FACTOR": soon})
 
     def children(self, node: int) -> list[int]:

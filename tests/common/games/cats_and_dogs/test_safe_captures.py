@@ -12,7 +12,9 @@ from common.games.cats_and_dogs.players import careful, safe_moves
 from common.games.cats_and_dogs.safe_captures import MOST_CAPTURES
 from common.games.cats_and_dogs.shared_table import INFINITE_NUMBER
 from common.kernels.kernel import State
+from common.rules.bits import bits_of
 from tests.support.catsdogs_cases import late_position
+from tests.support.catsdogs_levels import list_whole_level
 
 linked, state_of = GAME.search.compiled(), GAME.search.state
 kernels = linked.plain
@@ -59,7 +61,7 @@ def test_levels_partition_all_double_moves() -> None:
         everything = results(memory, state, kernels.generate(memory, state, 0))
         end, levels = 0, list[int]()
         for level in range(MOST_CAPTURES + 1):
-            begin, end = end, kernels.list_level(memory, state, level, end, 0)
+            begin, end = end, list_whole_level(kernels, memory, state, level, end)
             levels += [level] * (end - begin)
         found = results(memory, state, end)
         assert sorted(found) == sorted(everything)
@@ -77,13 +79,13 @@ def count_enclosed_captures(at: Position) -> int:
 
 
 def test_effort_of_a_double_move_sums_its_safe_captures() -> None:
-    memory, ended = kernels.memory(linked.fields), 0
+    memory, ended, won = kernels.memory(linked.fields), 0, 0
     chance = random.Random(2)
     late = [at for at in (late_position(chance) for _ in range(200)) if at.step == 1 and not at.outcome()]
     for at in dog_positions(8) + late:
         state = state_of(at)
         end = kernels.generate(memory, state, 0)
-        kernels.list_level(memory, state, 0, end, 0)
+        list_whole_level(kernels, memory, state, 0, end)
         for move in random.Random(1).sample(range(end), min(end, 15)):
             child = kernels.play(state, memory.moves[move])
             after = captures(Position(*child))
@@ -92,13 +94,46 @@ def test_effort_of_a_double_move_sums_its_safe_captures() -> None:
                     len(captures(last)), count_enclosed_captures(last), kernels.count_hot_lines(last.cats)
                 )
                 for last in after
+                if not is_obviously_answered(last)
             )
             over = any(last.outcome() for last in after)
             assert kernels.effort(memory, state, child, 0) == (
-                (0, INFINITE_NUMBER) if over else (1, expected)
+                (0, INFINITE_NUMBER) if over else (1, expected) if expected else (INFINITE_NUMBER, 0)
             )
             ended += over
-    assert ended
+            won += expected == 0 and not over
+    assert ended and won
+
+
+def is_obviously_answered(at: Position) -> bool:
+    """Return what the kernel says of a position with the dogs to move."""
+    attacked = 0
+    for side in range(4):
+        attacked |= kernels.safe_squares(at.cats, side)
+    return bool(kernels.is_obviously_answered(at.cats, at.dogs, attacked, at.empty & ~attacked))
+
+
+def has_answer(at: Position) -> bool:
+    """Return True if a double move of the dogs leaves no safe capture, and contact, by the rules."""
+    once = [child for child in map(at.play, at.moves()) if child.step == 2]
+    twice = (child.play(move) for child in once for move in child.moves())
+    return any(not child.outcome() and not safe_moves(child) for child in twice)
+
+
+def random_dogs_turn(chance: random.Random) -> Position:
+    """Return a random position with five cats and 10 to 30 dogs, which are to move."""
+    squares = chance.sample(SQUARES.squares, 5 + chance.randrange(10, 31))
+    return Position(bits_of(squares[:5]), bits_of(squares[5:]), 1)
+
+
+def test_obvious_answers_leave_no_safe_capture() -> None:
+    chance = random.Random(3)
+    found = [at for at in (random_dogs_turn(chance) for _ in range(6000)) if not at.outcome()]
+    obvious = [at for at in found if is_obviously_answered(at)]
+    assert {len(captures(at)) for at in obvious} >= {0, 1, 2}
+    assert len(obvious) > 50 and all(map(has_answer, obvious[:60]))
+    few = [at for at in found if len(captures(at)) < 2][:60]
+    assert sum(map(is_obviously_answered, few)) > sum(map(has_answer, few)) / 3  # many answers are obvious
 
 
 def test_level_estimates_rise_and_end() -> None:

@@ -12,11 +12,7 @@ from common.games.cats_and_dogs.shared_table import (
     ANY_TIME,
     INFINITE_NUMBER,
     NUMBER,
-    enter_question,
-    is_answered_above,
-    is_other_at,
     look_up,
-    report_answer,
     store_numbers,
     table_words,
 )
@@ -103,33 +99,6 @@ def test_answered_entry_is_not_overwritten() -> None:
     for numbers in (3 << 31 | 4, WON, 5 << 31 | 6):
         kernels.store_numbers(proofs, (5,), *QUESTION, numbers, 1)
     assert kernels.look_up(proofs, (5,), *QUESTION) == WON and words
-
-
-def test_answer_recalls_the_other_thread_from_the_same_question() -> None:
-    proofs = program().plain.memory(shared_table.TABLE_FIELDS)
-    asked = {ply: 1000 + ply for ply in range(7)}
-    for ply, question in asked.items():
-        enter_question(proofs, 1, question, ply)
-    assert (
-        is_other_at(proofs, 0, asked[4], 4)
-        and not is_other_at(proofs, 0, asked[4], 5)
-        and not is_other_at(proofs, 1, asked[4], 4)
-    )
-    report_answer(proofs, 0, asked[5] + 1, 5)
-    report_answer(proofs, 0, asked[0], 0)  # the root's answer needs a move, which only its finder has
-    assert not is_answered_above(proofs, 1, 6)
-    for ply in (5, 4, 6):  # the one nearest to the root counts
-        report_answer(proofs, 0, asked[ply], ply)
-    assert [bool(is_answered_above(proofs, 1, ply)) for ply in (2, 3, 4, 5, 6)] == [
-        False,
-        False,
-        True,
-        True,
-        True,
-    ]
-    assert not is_answered_above(proofs, 0, 6)
-    enter_question(proofs, 1, 0, 4)
-    assert not is_other_at(proofs, 0, asked[4], 4)
 
 
 def test_hash_covers_position_and_question() -> None:
