@@ -9,7 +9,7 @@ from common.games.cats_and_dogs.proof_facts import Fact, FactFile
 from common.games.cats_and_dogs.proof_job import Job, Linked, run_job
 from common.games.cats_and_dogs.proof_moves import ProofMoves
 from common.games.cats_and_dogs.proof_tree import Node, ProofTree
-from common.games.cats_and_dogs.shared_table import BUCKET_WORDS
+from common.games.cats_and_dogs.shared_table import table_buckets
 from common.games.cats_and_dogs.symmetry import Rows, State, canonical
 from common.judge.processes import WorkerPool
 from common.kernels.deadline import Deadline
@@ -21,7 +21,6 @@ JOB_NODES = 200_000_000  # moves looked at, a quarter of a minute: longer jobs a
 HOPELESS = 30.0  # a position that seems to take this many times the nodes of a job is divided at once
 TICK = 0.5  # seconds between two looks at the deadline
 LOOK_SECONDS = 2.0  # seconds between two looks at the whole tree, for the progress line
-WORD_BYTES = 8
 
 
 class Remainder(NamedTuple):
@@ -146,12 +145,6 @@ def solve_by_jobs(
     if winner := proof.tree.winner:
         question.on_proven(1 if winner == side else -1)
     return report(proof, side, workers)
-
-
-def table_buckets(gigabytes: float) -> int:
-    """Return the buckets of a table of so much memory, rounded down to a power of two; at least one."""
-    most = int(gigabytes * 1e9) // (BUCKET_WORDS * WORD_BYTES)
-    return 1 << max(most.bit_length() - 1, 0)
 
 
 def report(proof: JobProof, side: str, workers: int) -> Solution:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 
 from common.games.cats_and_dogs.pn_solver import Endings, WinProver
-from common.games.cats_and_dogs.shared_table import MAX_THREADS, MOST_BUCKETS
+from common.games.cats_and_dogs.shared_table import MAX_THREADS, table_buckets
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import State
 from common.rules.position import P
@@ -28,7 +28,7 @@ def solve_by_proof_numbers(
     Raise BadInput if the limit is too short for any result.
     """
     state = linked.state(position)
-    decider = WinProver(linked.fast, linked.fields, MOST_BUCKETS, MAX_THREADS)
+    decider = WinProver(linked.fast, linked.fields, table_buckets(question.memory), MAX_THREADS)
     began, deadline = time.monotonic(), question.deadline()  # after the compilation
     half = deadline.part(0.5)
     decider.set_deadline(half)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from common.kernels.kernel import compare_and_swap, kernel, load_acquire, prefetch, store_release
+from common.kernels.memory import WORD_BYTES
 from common.search.bucket_table import WAYS, least_work_entry
 from common.search.move_order import PLIES
 from common.search.transposition import hash_words
@@ -26,7 +27,6 @@ BUCKET_WORDS = ENTRY_WORDS * WAYS  # words
 FILTERED_BUCKETS = 1 << 21
 GROUPS = 1 << 10  # groups of buckets, whose sequence words stand behind the buckets
 BUCKETS = 1 << 18  # of the engine's table: 32 MB
-MOST_BUCKETS = 1 << 20  # of the table of `solve`: 128 MB
 MAX_THREADS = 2  # most threads
 # `table` is the handle of a block of `table_words(buckets)` words. `path` holds each thread's question at
 # each ply. `known` is 0, or 1 + the least ply of a thread's path whose question the other has answered.
@@ -45,6 +45,12 @@ OVERRIDABLE = ("key", "DRAWS")
 def table_words(buckets: int) -> int:
     """Return the number of words of a table with this many buckets: they, the sequence words, the filter."""
     return buckets * (BUCKET_WORDS + 1) + GROUPS
+
+
+def table_buckets(gigabytes: float) -> int:
+    """Return the buckets of a table of so much memory, rounded down to a power of two; at least one."""
+    most = int(gigabytes * 1e9) // (BUCKET_WORDS * WORD_BYTES)
+    return 1 << max(most.bit_length() - 1, 0)
 
 
 @kernel
@@ -105,7 +111,7 @@ def look_up(proofs: Any, state: Any, must_win: int, last_ply: int, ply: int) -> 
 
 
 @kernel
-def is_filtered(proofs: Any) -> bool:
+def is_filtered(proofs: Any) -> Any:
     """Return True if the table is so large that reading its filter first pays."""
     return proofs.mask + 1 >= FILTERED_BUCKETS
 

@@ -8,10 +8,10 @@ from typer import Argument, Option
 
 from common.command import options
 from common.games.cats_and_dogs.dog_answers import DogStrategy, ProvenAnswers, check_dogs_win
-from common.games.cats_and_dogs.job_proof import table_buckets
 from common.games.cats_and_dogs.proof_facts import FactFile
 from common.games.cats_and_dogs.proof_moves import ProofMoves
 from common.games.cats_and_dogs.proof_tree import ProofTree
+from common.games.cats_and_dogs.shared_table import table_buckets
 from common.games.cats_and_dogs.symmetry import canonical
 from common.play.game import Game
 from common.rules.errors import BadInput

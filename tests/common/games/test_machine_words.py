@@ -17,7 +17,7 @@ import walls
 from common.games.cats_and_dogs.endings import ENDINGS
 from common.games.cats_and_dogs.evaluation import SAFE_ONLY
 from common.games.cats_and_dogs.pn_solver import WinProver
-from common.games.cats_and_dogs.shared_table import ANY_TIME, INFINITE_NUMBER, MOST_BUCKETS
+from common.games.cats_and_dogs.shared_table import ANY_TIME, FILTERED_BUCKETS, INFINITE_NUMBER
 from common.games.circle_the_cat import certificates
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.distances import DISTANCES, Measures
@@ -190,7 +190,7 @@ def prove_beside_another_thread(decider: WinProver, state: State) -> None:
 def test_catsdogs_kernels_never_overflow(constants: dict[str, int], taken_out: frozenset[str]) -> None:
     linked, chance = catsdogs.GAME.search.compiled(), random.Random(2)
     watched = CheckedKernels(linked.variant(**constants))
-    decider = WinProver(watched.kernels, linked.fields, MOST_BUCKETS)
+    decider = WinProver(watched.kernels, linked.fields, FILTERED_BUCKETS)
     for at in [catsdogs.START, HARD, *(late_position(chance) for _ in range(20))]:
         state = catsdogs.GAME.search.state(at)
         search_position(linked, watched, state, Effort(120, chance.choice([0, 0.5]), 1))

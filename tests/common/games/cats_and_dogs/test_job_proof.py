@@ -15,7 +15,7 @@ import pytest
 from catsdogs import GAME, START, Position, read_position
 from common.games.cats_and_dogs import proof_job
 from common.games.cats_and_dogs.dog_answers import DogStrategy, ProvenAnswers, check_dogs_win
-from common.games.cats_and_dogs.job_proof import JobProof, report, solve_by_jobs, table_buckets
+from common.games.cats_and_dogs.job_proof import JobProof, report, solve_by_jobs
 from common.games.cats_and_dogs.pn_solver import WinProver
 from common.games.cats_and_dogs.proof_facts import Fact, FactFile
 from common.games.cats_and_dogs.proof_job import Job, run_job
@@ -205,12 +205,3 @@ def test_estimate_follows_what_solved_positions_took(compiled: Kernels) -> None:
     proof.remainder = proof._remainder()
     assert proof.remainder.nodes == pytest.approx(3 * before, rel=0.01)
     assert proof.hours_left(2) == pytest.approx(before / work / 2 / 3600, rel=0.01)
-
-
-def test_table_size_is_rounded_down_to_a_power_of_two() -> None:
-    assert [table_buckets(size) for size in (0.25, 0.134217728, 0.134, 1e-9)] == [
-        1 << 20,
-        1 << 20,
-        1 << 19,
-        1,
-    ]

@@ -32,7 +32,7 @@ DOGS_WIN = read_position(HOPELESS)  # every capture brings three cats into line
 def plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
     """Run the kernels as plain Python, so that no test has to compile or load them."""
     monkeypatch.setattr(LinkedKernels, "fast", LinkedKernels.plain)
-    monkeypatch.setattr(proof_report, "MOST_BUCKETS", BUCKETS)
+    monkeypatch.setattr(proof_report, "table_buckets", lambda gigabytes: BUCKETS)
 
 
 @pytest.fixture

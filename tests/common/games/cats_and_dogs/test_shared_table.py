@@ -14,6 +14,7 @@ from common.games.cats_and_dogs.shared_table import (
     NUMBER,
     look_up,
     store_numbers,
+    table_buckets,
     table_words,
 )
 from common.kernels.kernel import Kernels, kernel
@@ -93,6 +94,22 @@ def test_bucket_being_written_is_neither_read_nor_written() -> None:
     assert kernels.look_up(proofs, (5,), *QUESTION) == 7 << 31 | 9
 
 
+@pytest.mark.parametrize("first", [1, 1 << 30], ids=["filter", "no filter"])
+def test_every_stored_question_is_found(first: int) -> None:
+    """The filter hides no entry, and rules out most questions that were not stored."""
+    kernels = program(FILTERED_BUCKETS=first).plain
+    proofs, words = table(kernels, 1 << 8)
+    for node in range(200):
+        kernels.store_numbers(proofs, (node,), *QUESTION, node + 1 << 31 | 1, 1)
+    assert [kernels.look_up(proofs, (node,), *QUESTION) >> 31 for node in range(200)] == [*range(1, 201)]
+    assert not any(kernels.look_up(proofs, (node,), *QUESTION) for node in range(200, 400))
+    passed = sum(
+        words.handle[kernels.filter_index(proofs, mixed)] & kernels.filter_bit(mixed) != 0
+        for mixed in (kernels.hash_of((node,), *QUESTION) for node in range(200, 400))
+    )
+    assert passed < 20
+
+
 def test_answered_entry_is_not_overwritten() -> None:
     kernels = program().plain
     proofs, words = table(kernels)
@@ -112,3 +129,12 @@ def test_hash_covers_position_and_question() -> None:
     ]
     assert len({kernels.hash_of(*question) for question in questions}) == len(questions)
     assert kernels.hash_of((5,), 1, 8, 3) == kernels.hash_of((5,), 1, 9, 4)
+
+
+def test_table_size_is_rounded_down_to_a_power_of_two() -> None:
+    assert [table_buckets(size) for size in (0.25, 0.134217728, 0.134, 1e-9)] == [
+        1 << 20,
+        1 << 20,
+        1 << 19,
+        1,
+    ]
