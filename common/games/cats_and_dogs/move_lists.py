@@ -10,6 +10,7 @@ from common.games.cats_and_dogs.safe_captures import (
     MOST_CAPTURES,
     capture_weights,
     count_hot_lines,
+    count_safe_captures,
     estimate_work,
     list_fewest_captures,
     store_captures,
@@ -83,7 +84,9 @@ def effort(memory: Any, state: Any, child: Any, ply: int) -> tuple[int, int]:
     cats, dogs, step = child
     if state[2] == 1 and WHOLE_TURNS:
         left = total_work_after(memory, dogs, ply)
-    else:
+    elif step == 1 and WHOLE_TURNS:
         left = work_to_answer(cats, dogs)
+    else:
+        left = estimate_work(count_safe_captures(cats, dogs), 0, count_hot_lines(cats))
     other = int(left < INFINITE_NUMBER) if left else INFINITE_NUMBER
     return (left, other) if step else (other, left)

@@ -208,9 +208,9 @@ def list_next_level(memory: Any, proofs: Any, state: Any, must_win: int, last_pl
 def number_moves(
     memory: Any, proofs: Any, state: Any, end: int, least: int, must_win: int, last_ply: int, ply: int
 ) -> Any:
-    """Give numbers to the moves from memory.ends to `end`, up to the first that wins; move memory.ends there.
+    """Give numbers to the moves from memory.ends to `end`, or to the first that wins.
 
-    Return the least proof number so far, `least` before.
+    memory.ends moves on behind the last of them. Return the least proof number so far, `least` before.
     """
     at, is_first_level = memory.ends[ply], memory.levels[ply] == 0
     memory.nodes += end - at

@@ -106,7 +106,7 @@ def test_effort_of_a_double_move_sums_its_safe_captures() -> None:
 
 
 def is_obviously_answered(at: Position) -> bool:
-    """Return what the kernel says of a position with the dogs to move."""
+    """Return True if the kernel finds an obvious answer of the dogs, to move."""
     attacked = 0
     for side in range(4):
         attacked |= kernels.safe_squares(at.cats, side)
