@@ -166,7 +166,14 @@ DOUBLE_MOVES = frozenset(
     ]
 )
 AFTER_CAPTURES = frozenset(
-    ["store_captures", "capture_index", "origin_square", "total_work_after"]
+    [
+        "store_captures",
+        "capture_index",
+        "origin_square",
+        "total_work_after",
+        "work_to_answer",
+        "is_obviously_answered",
+    ]
 )  # they number the double moves
 
 
