@@ -268,9 +268,9 @@ def initial_numbers(
     if last_ply != ANY_TIME and ply + 1 >= last_ply:
         return INFINITE_NUMBER << 31 if must_win else INFINITE_NUMBER
     proof, disproof = effort(memory, state, child, ply)
-    if last_ply != ANY_TIME and last_ply < ply + KNOWN_PLIES and (proof == 0 or disproof == 0):
-        return 1 << 31 | 1
-    return proof << 31 | disproof
+    numbers = proof << 31 | disproof
+    is_late = last_ply != ANY_TIME and last_ply < ply + KNOWN_PLIES
+    return 1 << 31 | 1 if is_late and is_answer(numbers) else numbers
 
 
 @kernel

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from catsdogs import GAME, START, Position, read_position
+from common.games.cats_and_dogs import kernels
 from common.games.cats_and_dogs.kernels import horizon, key, play, probably_lost
 from common.games.cats_and_dogs.players import safe_moves
 from common.kernels.kernel import Kernels, State
@@ -32,6 +33,13 @@ def positions(seed: int, count: int = 150) -> list[Position]:
     chance = random.Random(seed)
     found = (late_position(chance) for _ in range(count))
     return [at for at in found if not at.outcome() and at.moves()]
+
+
+def test_constants_of_the_rules_are_the_linked_ones() -> None:
+    """Placeholders of the searches (DRAWS) do not replace them."""
+    linked = GAME.search.compiled().names
+    own = {name: value for name, value in vars(kernels).items() if type(value) is int}
+    assert own["DRAWS"] == 0 and {name: linked[name] for name in own} == own
 
 
 def listed(kernels: Kernels, state: State) -> list[int]:
