@@ -10,6 +10,7 @@ import select
 import sys
 from collections.abc import Mapping
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -106,16 +107,13 @@ def run_process(
 
 
 class RunningProgram(NamedTuple):
-    """A running program: its process, its token, and the monitor of its resources.
+    """A running program: its process, and the monitor of its resources.
 
-    `has_namespace` is True if a process namespace kills everything that it started. `stack` removes its
-    scratch folder.
+    `stack` stops the monitor, kills the program with all that it started, and removes its scratch folder.
     """
 
     process: subprocess.Popen[bytes]
-    token: str
     monitor: ResourceMonitor
-    has_namespace: bool
     stack: ExitStack
 
     def __enter__(self) -> RunningProgram:
@@ -126,8 +124,6 @@ class RunningProgram(NamedTuple):
 
     def end(self) -> None:
         """Kill the program with all that it started, and remove its scratch folder; a given folder stays."""
-        self.monitor.stop()
-        kill_tree(self.process, self.token, self.has_namespace)
         self.stack.close()
 
 
@@ -151,11 +147,11 @@ def start_program(
         environment = clean_environment(cwd, confinement) | machine_code_variable(command)
         call = confined_command(command, accessible, sandbox, seconds)
         process, token = _start_process(call, environment, cwd, has_input)
-        is_enclosed = sandbox.name in ("bubblewrap", "unshare")
-        monitor = ResourceMonitor(
-            process.pid, lambda: kill_tree(process, token, is_enclosed), confinement.memory
-        )
-        return RunningProgram(process, token, monitor, is_enclosed, stack.pop_all())
+        kill = partial(kill_tree, process, token, has_namespace=sandbox.name in ("bubblewrap", "unshare"))
+        stack.callback(kill)
+        monitor = ResourceMonitor(process.pid, kill, confinement.memory)
+        stack.callback(monitor.stop)
+        return RunningProgram(process, monitor, stack.pop_all())
 
 
 def _start_process(

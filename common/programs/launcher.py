@@ -26,6 +26,7 @@ NOT_FOUND = 127
 # Signal numbers: importing the module `signal` would take as long as everything else here.
 KILL = 9
 BROKEN_PIPE = 13
+TERMINATE = 15
 FILE_TOO_LONG = 25
 NOBODY = 65534
 
@@ -118,13 +119,18 @@ def main(words: Sequence[str]) -> int:
     set_limits(settings)
     if "supervise" not in settings:
         return run(options, command)
-    die_with_parent(int(settings["supervise"] or os.getppid()))
+    parent, supervisor = int(settings["supervise"] or os.getppid()), os.getpid()
+    programs = list[int]()
+    handle_termination(programs)
+    die_with_parent(parent, TERMINATE)
     prctl(PR_SET_CHILD_SUBREAPER, 1)
-    supervisor = os.getpid()
     program = os.fork()
     if not program:
         die_with_parent(supervisor)
         os._exit(run(options, command, supervisor))
+    programs.append(program)
+    if os.getppid() != parent:  # it ended before the program was in the list
+        os.kill(program, KILL)
     return supervise(program)
 
 
@@ -163,6 +169,20 @@ def run(options: Sequence[tuple[str, str]], command: list[str], supervisor: int 
     except OSError as problem:
         print(f"{problem.filename or command[0]}: {problem.strerror or problem}", file=sys.stderr)
         return CANNOT_RUN
+
+
+def handle_termination(programs: list[int]) -> None:
+    """Make SIGTERM kill the programs in the list, now or later, instead of this process.
+
+    So `supervise` goes on, and kills what they left behind.
+    """
+    import _signal  # type: ignore[import-not-found, unused-ignore]  # built in, unlike `signal`
+
+    def kill_programs(number: int, frame: object) -> None:
+        for program in programs:
+            os.kill(program, KILL)
+
+    _signal.signal(TERMINATE, kill_programs)
 
 
 def supervise(program: int) -> int:
@@ -243,12 +263,12 @@ def prctl(operation: int, *arguments: int) -> bool:
     return bool(library().prctl(operation, *map(c_ulong, padded)) == 0)
 
 
-def die_with_parent(parent: int) -> None:
-    """Make the system kill this process when its parent ends, even if the parent is killed.
+def die_with_parent(parent: int, number: int = KILL) -> None:
+    """Make the system send this process signal `number` when its parent ends, even if that is killed.
 
     Exit at once if the process with the id `parent` has ended before: the system would not notice any more.
     """
-    prctl(PR_SET_PDEATHSIG, KILL)
+    prctl(PR_SET_PDEATHSIG, number)
     if os.getppid() != parent:
         os._exit(128 + KILL)
 

@@ -17,6 +17,7 @@ from tests.support.misbehaving_programs import CHILD, TELL
 from tests.support.programs import (
     Run,
     interrupt,
+    on_linux,
     on_unix,
     program_command,
     read_json_lines,
@@ -327,24 +328,35 @@ def test_forfeit_in_mid_game_still_counts_bricks(called: Run, tmp_path: Path) ->
 @on_unix
 @pytest.mark.parametrize("script", FIRST)
 def test_interrupted_game_ends_the_program(tmp_path: Path, script: str) -> None:
-    seat, pids = FIRST[script], tmp_path / "pids"
-    code = TELL.format(pids=str(pids)) + CHILD.format(session=True) + f"; time.sleep({LONG})"
-    words = (
-        *seat.call[1:],
-        "--seed",
-        "1",
-        "--seconds",
-        str(LONG),
-        seat.option,
-        program_command(tmp_path / "bad.py", code),
-    )
-    game = start_on_pipe(seat.call[0], tmp_path, *words)
-    deadline = time.monotonic() + LONG / 2
-    while not (pids.exists() and pids.read_text().count("\n") == 2) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    seed_is_told = "random" in seat.call or script == "squirrels"
+    game, pids = start_game_against_a_parent(tmp_path, script)
+    seed_is_told = "random" in FIRST[script].call or script == "squirrels"
     assert interrupt(game) == (
         130,
         "seed 1 (repeat with --seed 1)\nStopped.\n" if seed_is_told else "Stopped.\n",
     )
-    assert len(pids.read_text().split()) == 2 and still_running(pids.read_text().split()) == []
+    assert len(pids) == 2 and still_running(pids) == []
+
+
+@on_linux
+def test_killed_game_ends_the_program(tmp_path: Path) -> None:
+    """Nobody else can: the game has no time to, and the child has left the program's group."""
+    game, pids = start_game_against_a_parent(tmp_path, "duel7")
+    game.kill()
+    game.communicate()
+    assert len(pids) == 2 and still_running(pids) == []
+
+
+def start_game_against_a_parent(folder: Path, script: str) -> tuple[subprocess.Popen[str], list[str]]:
+    """Start a game against a program that stalls, and wait for its child in a session of its own.
+
+    Return the game and the ids of both processes.
+    """
+    seat, pids = FIRST[script], folder / "pids"
+    code = TELL.format(pids=str(pids)) + CHILD.format(session=True) + f"; time.sleep({LONG})"
+    program = program_command(folder / "bad.py", code)
+    limits = ("--seed", "1", "--seconds", str(LONG))
+    game = start_on_pipe(seat.call[0], folder, *seat.call[1:], *limits, seat.option, program)
+    deadline = time.monotonic() + LONG / 2
+    while not (pids.exists() and pids.read_text().count("\n") == 2) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return game, pids.read_text().split()

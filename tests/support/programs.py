@@ -23,6 +23,7 @@ ROOT = Path(__file__).parents[2]
 CACHE = "FIVE_BOARD_GAMES_CACHE"
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
+on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs system calls of Linux")
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal or SIGINT")
 
 

@@ -13,10 +13,9 @@ import pytest
 
 from common.programs import launcher
 from common.programs.launcher import CANNOT_RUN, NOT_FOUND, ConfinementFailed, main
-from tests.support.programs import on_unix
+from tests.support.programs import on_linux, on_unix
 
 pytestmark = on_unix
-on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs system calls of Linux")
 SECONDS = 60.0  # no test waits for as long
 MACHINES = tuple(launcher.ARCHITECTURES)
 
