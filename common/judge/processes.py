@@ -9,6 +9,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import contextmanager
 from importlib.util import find_spec
+from math import inf
 from multiprocessing import active_children
 from threading import Thread
 from threading import enumerate as enumerate_threads
@@ -30,6 +31,14 @@ def _init_worker(parent: int) -> None:
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     Thread(target=_exit_with_parent, args=(parent,), daemon=True).start()
+
+
+def _init_lasting_worker(parent: int) -> None:
+    """Initialise a worker of joblib that may keep tables: joblib would end it once it has grown by 300 MB."""
+    from joblib.externals.loky import process_executor
+
+    process_executor._MAX_MEMORY_LEAK_SIZE = inf
+    _init_worker(parent)
 
 
 def _exit_with_parent(parent: int) -> None:
@@ -219,10 +228,14 @@ class WorkerPool(Generic[Work, Result]):
             return self._client.get_executor()  # type: ignore[no-any-return]
         if find_spec("joblib"):
             from joblib.externals.loky import ProcessPoolExecutor
+
+            initializer = _init_lasting_worker
         else:
             from concurrent.futures import ProcessPoolExecutor
+
+            initializer = _init_worker
         return ProcessPoolExecutor(  # type: ignore[no-any-return]
-            self._jobs, initializer=_init_worker, initargs=(os.getpid(),)
+            self._jobs, initializer=initializer, initargs=(os.getpid(),)
         )
 
     def _stop_executor(self) -> None:

@@ -6,19 +6,23 @@ It draws docs/cats-and-dogs.png.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import exp, log, sqrt
+from math import exp, inf, log, sqrt
 from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
 import typer
 
+from common.games.cats_and_dogs.job_proof import JOB_NODES
+from common.games.cats_and_dogs.proof_job import Resources
+from common.games.cats_and_dogs.shared_table import MAX_THREADS
 from tests.bench.endings import cat_positions
 from tests.bench.lines import Line, line
-from tests.bench.reach import Answer, solve
+from tests.bench.reach import Answer, solve, solve_by_jobs
 from tests.support.programs import ROOT
 
 FEWEST_DOGS, ALL_DOGS = 28, 44  # dogs left: the fewest solved, and the start position
+DOGS_BY_JOBS, JOB_BUCKETS = range(36, 38), 1 << 25  # dogs left, and a table of 4 GB
 WIDE, HIGH, LEFT, TOP = 80, 60, 160, 110  # pixels: per dog, per power of ten, margins of the axes
 POWERS = range(16)  # powers of ten in the picture
 EARLIER_MEANS = {
@@ -54,11 +58,15 @@ def run(
     games: int = typer.Argument(20, help="games to play"),
     seconds: float = typer.Argument(5.0, help="CPU seconds for each position"),
     most: int = typer.Option(33, help="maximum number of dogs left"),
+    job_games: int = typer.Option(0, help="prove 36 and 37 dogs of the first games by jobs instead"),
 ) -> Iterator[Line]:
     """Solve the positions of `endings`, each with an empty table on one thread, and fit a trend.
 
     A number of dogs counts if nearly all its positions are solved.
     """
+    if job_games:
+        yield from run_by_jobs(job_games)
+        return
     played, found = [cat_positions(seed) for seed in range(games)], dict[int, list[Answer]]()
     rate = 0.0
     yield line("dogs left  positions   solved  CPU seconds   nodes searched  (geometric means)")
@@ -74,6 +82,34 @@ def run(
     line_of = fit_trend(
         [(dogs, log(max(answer.nodes, 1))) for dogs, answers in fitted.items() for answer in answers]
     )
+    yield from extrapolate(line_of, rate)
+    draw(found, line_of, ROOT / "docs" / "cats-and-dogs.png")
+
+
+def run_by_jobs(games: int) -> Iterator[Line]:
+    """Prove positions with more dogs by jobs, each with an empty table, on two threads in this process.
+
+    The trend is that of the seconds.
+    """
+    played, points = [cat_positions(seed) for seed in range(games)], list[tuple[int, float]]()
+    resources = Resources(JOB_NODES, JOB_BUCKETS, MAX_THREADS)
+    yield line("dogs left  positions  seconds   nodes searched  (geometric means)   seconds of each")
+    for dogs in DOGS_BY_JOBS:
+        starts = [at for game in played for at in game if at.dogs.bit_count() == dogs]
+        answers = [solve_by_jobs(at, inf, resources) for at in starts]
+        taken, moves = (geometric_mean(column) for column in list(zip(*answers, strict=True))[1:])
+        each = [round(answer.seconds, 1) for answer in answers]
+        text = f"{dogs:9}{len(starts):11}{taken:9.1f}{moves:17,.0f}   {each}"
+        yield line(text, dogs=dogs, positions=len(starts), seconds=each, moves=moves)
+        points += [(dogs, log(answer.seconds * MAX_THREADS)) for answer in answers]
+    yield from extrapolate(fit_trend(points), 1.0)
+
+
+def extrapolate(line_of: Trend, rate: float) -> Iterator[Line]:
+    """Yield the growth by one dog and the cost of the start.
+
+    The trend is that of nodes, `rate` of them in a CPU second, or of CPU seconds with the rate 1.
+    """
     factor, off = exp(line_of.slope), exp(2 * line_of.spread / sqrt(line_of.width))
     yield line(
         f"one more dog takes {factor:.2f} times the work ({factor / off:.2f} to {factor * off:.2f})",
@@ -82,7 +118,6 @@ def run(
     start, off = exp(line_of.value(ALL_DOGS)) / rate / 3600, exp(line_of.error(ALL_DOGS))
     text = f"estimate for the start: {start:,.0f} core-hours ({start / off:,.0f} to {start * off:,.0f})"
     yield line(text, hours=start, least=start / off, most=start * off)
-    draw(found, line_of, ROOT / "docs" / "cats-and-dogs.png")
 
 
 def geometric_mean(numbers: Sequence[float]) -> float:

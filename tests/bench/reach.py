@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from common.games.cats_and_dogs import proof_job
 from common.games.cats_and_dogs.job_proof import JobProof
 from common.games.cats_and_dogs.pn_solver import WinProver
 from common.games.cats_and_dogs.proof_facts import FactFile
+from common.games.cats_and_dogs.proof_job import Resources
 from common.games.cats_and_dogs.shared_table import BUCKETS
 from common.kernels.deadline import Deadline
 from common.search.engine import single_threaded_engine
@@ -71,7 +72,9 @@ def run(
     for count in sorted({at.dogs.bit_count() for at in given}) or dogs:
         starts = [at for at in given if at.dogs.bit_count() == count] or stored_positions(which, count)[:each]
         answers = [
-            solve_by_jobs(at, job_nodes, buckets) if job_nodes else solve(at, seconds, threads, buckets)
+            solve_by_jobs(at, seconds, Resources(job_nodes, buckets, threads))
+            if job_nodes
+            else solve(at, seconds, threads, buckets)
             for at in starts
         ]
         known = [answer.wins for answer in answers if answer.wins is not None]
@@ -103,7 +106,7 @@ def stored_positions(which: int, dogs: int) -> list[Position]:
 
 def solve(position: Position, seconds: float, threads: int = 1, buckets: int = BUCKETS) -> Answer:
     """Prove who wins, with an empty table."""
-    linked, clock = catsdogs.GAME.search.compiled(), time.process_time if threads == 1 else time.monotonic
+    linked, clock = catsdogs.GAME.search.compiled(), clock_of(threads)
     decider = WinProver(linked.fast, linked.fields, buckets, threads)
     began = clock()
 
@@ -120,13 +123,20 @@ def solve(position: Position, seconds: float, threads: int = 1, buckets: int = B
     return Answer(wins, clock() - began, decider.nodes)
 
 
-def solve_by_jobs(position: Position, job_nodes: int, buckets: int) -> Answer:
-    """Prove who wins by jobs, with a worker whose table is empty. Its time has no limit."""
-    linked, began = catsdogs.GAME.search.compiled(), time.process_time()
-    proof = JobProof(linked, (*position,), FactFile(None, ROWS), buckets, job_nodes)
+def solve_by_jobs(position: Position, seconds: float, resources: Resources) -> Answer:
+    """Prove who wins by jobs, with a worker whose table is empty. The last job may exceed the limit."""
+    linked, clock = catsdogs.GAME.search.compiled(), clock_of(resources.threads)
+    proof, began = JobProof(linked, (*position,), FactFile(None, ROWS), resources), clock()
     vars(proof_job._OWN).clear()
-    proof.run(LocalPool(), Deadline(), lambda text: None)
-    return Answer(proof.tree.winner == "cat", time.process_time() - began, proof.nodes)
+    proof.run(LocalPool(), Deadline().within(seconds), lambda text: None)
+    spent = clock() - began
+    winner = proof.tree.winner if spent <= seconds else None
+    return Answer(None if winner is None else winner == "cat", spent, proof.nodes)
+
+
+def clock_of(threads: int) -> Callable[[], float]:
+    """Return the clock of CPU seconds for one thread, of seconds for two."""
+    return time.process_time if threads == 1 else time.monotonic
 
 
 def make_set(seed: int) -> Iterable[Position]:

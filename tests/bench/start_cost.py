@@ -13,6 +13,7 @@ import typer
 import catsdogs
 from common.games.cats_and_dogs.job_proof import JOB_NODES, JobProof
 from common.games.cats_and_dogs.proof_facts import Fact, FactFile
+from common.games.cats_and_dogs.proof_job import Resources
 from tests.bench.lines import Line, line
 
 RESAMPLES = 1_000  # of the jobs, for the interval
@@ -31,7 +32,7 @@ def run(
         raise typer.BadParameter(f"{proofs}: no such file")
     start = catsdogs.read_position(position) if position else catsdogs.START
     file = FactFile(proofs, catsdogs.CatsDogsSearch().rows())
-    proof = JobProof(catsdogs.GAME.search.compiled(), (*start,), file, 1, JOB_NODES)
+    proof = JobProof(catsdogs.GAME.search.compiled(), (*start,), file, Resources(JOB_NODES, 1))
     yield from quality(file.facts, proof)
     expected = sum(node.proof for node in {path[-1] for path in proof.tree.open_lines()})
     hours_per_node = proof.seconds / max(proof.nodes, 1) / 3600

@@ -272,6 +272,7 @@ def test_option_in_the_text_belongs_to_some_program() -> None:
         "--buckets",
         "--each",
         "--job-nodes",
+        "--job-games",
         "--fast",
         "--starts",
         "--tree",

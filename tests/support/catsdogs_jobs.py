@@ -7,7 +7,7 @@ from collections import deque
 from catsdogs import GAME, CatsDogsSearch, Position
 from common.games.cats_and_dogs.job_proof import JobProof
 from common.games.cats_and_dogs.proof_facts import Fact, FactFile
-from common.games.cats_and_dogs.proof_job import Job, run_job
+from common.games.cats_and_dogs.proof_job import Job, Resources, run_job
 from common.kernels.deadline import NO_DEADLINE, Deadline
 
 ROWS = CatsDogsSearch().rows()
@@ -48,7 +48,7 @@ class LocalPool:
 def proof_of(position: Position, job_nodes: int, file: FactFile | None = None) -> JobProof:
     """Return a proof that has not begun."""
     file = file or FactFile(None, ROWS)
-    return JobProof(GAME.search.compiled(), (*position,), file, BUCKETS, job_nodes)
+    return JobProof(GAME.search.compiled(), (*position,), file, Resources(job_nodes, BUCKETS))
 
 
 def prove(position: Position, job_nodes: int, size: int = 1, deadline: Deadline = NO_DEADLINE) -> JobProof:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import time
 from typing import Any, NamedTuple, Protocol
 
 from common.games.cats_and_dogs.proof_facts import Fact, FactFile
-from common.games.cats_and_dogs.proof_job import Job, Linked, run_job
+from common.games.cats_and_dogs.proof_job import Job, Linked, Resources, run_job
 from common.games.cats_and_dogs.proof_moves import ProofMoves
 from common.games.cats_and_dogs.proof_tree import Node, ProofTree
-from common.games.cats_and_dogs.shared_table import table_buckets
+from common.games.cats_and_dogs.shared_table import MAX_THREADS, table_buckets
 from common.games.cats_and_dogs.symmetry import Rows, State, canonical
 from common.judge.processes import WorkerPool
 from common.kernels.deadline import Deadline
@@ -17,8 +18,8 @@ from common.search.progress import ShowProgress
 from common.search.results import Question, Solution
 from common.search.solve import UNKNOWN_BOUNDS
 
-JOB_NODES = 200_000_000  # moves looked at, a quarter of a minute: longer jobs are divided
-HOPELESS = 30.0  # a position that seems to take this many times the nodes of a job is divided at once
+JOB_NODES = 2_000_000_000  # moves looked at, a minute or two: longer jobs are divided
+HOPELESS = 0.15  # a position that seems to take more than this part of a job's nodes is divided at once
 TICK = 0.5  # seconds between two looks at the deadline
 LOOK_SECONDS = 2.0  # seconds between two looks at the whole tree, for the progress line
 
@@ -53,9 +54,12 @@ class Pool(Protocol):
 class JobProof:
     """A proof of one position: its tree, its file and the cost so far."""
 
-    def __init__(self, linked: Linked, root: State, file: FactFile, buckets: int, job_nodes: int) -> None:
-        """Build the tree from the facts of the file. Compile the kernels on a cache miss."""
-        self._module, self._buckets, self._job_nodes = linked.name, buckets, job_nodes
+    def __init__(self, linked: Linked, root: State, file: FactFile, resources: Resources) -> None:
+        """Build the tree from the facts of the file. Compile the kernels on a cache miss.
+
+        `resources` are those of each job.
+        """
+        self._module, self._resources = linked.name, resources
         self.moves = ProofMoves(linked.fast, linked.fields)
         self.tree = ProofTree(canonical(root), self.moves, file.facts)
         self._file, self.known = file, len(file.facts)
@@ -87,8 +91,8 @@ class JobProof:
             pool.submit(self._job(leaf))
 
     def _job(self, leaf: Node) -> Job:
-        is_hopeless = leaf.proof > HOPELESS * self._job_nodes
-        return Job(self._module, leaf.state, self._job_nodes, self._buckets, is_hopeless)
+        is_hopeless = leaf.proof > HOPELESS * self._resources.nodes
+        return Job(self._module, leaf.state, self._resources, is_hopeless)
 
     def _count(self, fact: Fact) -> None:
         """Add the cost of a job, and the estimate of the positions that are solved."""
@@ -133,8 +137,11 @@ def solve_by_jobs(
     damaged or about something else, OSError if it or the cluster cannot be used.
     """
     file = FactFile(question.proofs, rows)
-    proof = JobProof(linked, root, file, table_buckets(question.memory), job_nodes)
     deadline, jobs = question.deadline(), question.jobs or 1
+    is_alone = question.cluster is None and jobs * MAX_THREADS <= (os.cpu_count() or 1)
+    threads = MAX_THREADS if is_alone else 1
+    resources = Resources(job_nodes, table_buckets(question.memory), threads)
+    proof = JobProof(linked, root, file, resources)
     with (
         question.progress(question.limit.seconds) as say,
         WorkerPool(run_job, jobs, question.cluster) as pool,

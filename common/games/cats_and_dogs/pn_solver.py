@@ -49,16 +49,21 @@ class WinProver:
     """A prover of the winner that keeps its results in a table."""
 
     def __init__(
-        self, kernels: Kernels, fields: Mapping[str, int], buckets: int = BUCKETS, threads: int = 1
+        self,
+        kernels: Kernels,
+        fields: Mapping[str, int],
+        buckets: int = BUCKETS,
+        threads: int = 1,
+        is_reproducible: bool = True,
     ) -> None:
         """Make a table of `buckets`, a power of two, and a memory with `fields` for each thread.
 
-        With a node limit one thread runs, so that answers are reproducible. Otherwise two may run.
+        One or two threads run. If answers shall be reproducible, only one runs under a node limit.
         """
         self._kernels, self._words = kernels, kernels.block(table_words(buckets))
         self._fields, self._mask = fields, buckets - 1
         self._count = MAX_THREADS if kernels.compiled and threads == MAX_THREADS else 1
-        self._threads = ThreadGroup()
+        self._threads, self._is_reproducible = ThreadGroup(), is_reproducible
         self.on_wait: Callable[[], object] = bool
         self._memories, self._table = self._new_memories()
         self._memory = self._memories[0]
@@ -84,7 +89,7 @@ class WinProver:
         self._deadline = deadline
         self._join_threads()
         for memory in self._memories:
-            memory.nodes, memory.budget = 0, deadline.budget
+            memory.nodes, memory.budget = 0, deadline.budget // self._thread_count
 
     def _join_threads(self) -> None:
         """Wait for the last search; replace its memory if it gets no processor in time."""
@@ -94,7 +99,7 @@ class WinProver:
             self._memories, self._table = self._threads.replace_memory(0, used, self._new_memories)
             self._memory = self._memories[0]
             for memory, nodes in zip(self._memories, spent, strict=True):
-                memory.nodes, memory.budget = nodes, self._deadline.budget
+                memory.nodes, memory.budget = nodes, self._deadline.budget // self._thread_count
 
     def prove(self, state: State, target: int, deadline: Deadline) -> ProvenBounds:
         """Prove whether the side to move wins, if `target` is 1 or more; a lower target is always reached.
@@ -189,7 +194,8 @@ class WinProver:
 
     @property
     def _thread_count(self) -> int:
-        return len(self._memories) if self._memory.budget == UNLIMITED_NODES else 1
+        is_limited = self._deadline.budget != UNLIMITED_NODES
+        return 1 if is_limited and self._is_reproducible else self._count
 
     @property
     def move(self) -> int:
@@ -203,7 +209,7 @@ class WinProver:
         """
         if not self._kernels.compiled:
             self._memory.deadline = self._deadline
-        elif self._deadline.is_timed or self._memory.budget > MAX_INLINE_NODES:
+        elif self._deadline.is_timed or self._memory.budget > MAX_INLINE_NODES or self._thread_count > 1:
             return self._race(question)
         return int(self._kernels.prove_win(self._memory, self._table, *question))
 

@@ -8,9 +8,9 @@ moves have to be refuted. There the search follows the hardest move until it is 
 work.
 
 Moves are listed level by level, the most promising first. A level is listed only if its estimate is below the
-proof number of every listed move: one move suffices to prove a win, but a refutation needs all levels. Only
-moves of the first level may end the game. The table is probed for a listed move only if that move may soon be
-the best one.
+proof number of every listed move: one move suffices to prove a win, but a refutation needs all levels. It is
+listed in parts, and the rest waits when a move is much better than its level. Only moves of the first level
+may end the game. The table is probed for a listed move only if that move may soon be the best one.
 
 Results are exact. Table entries hold the whole position, and a solved one has the numbers 0 and
 INFINITE_NUMBER, which no sum reaches. No position occurs twice in a game. Tests fill in random graphs as
@@ -48,6 +48,8 @@ from common.search.transposition import WON
 SOON_FACTOR = (
     4  # a move may soon be the best if its estimate is at most this many times the least of its level
 )
+GOOD_FACTOR = 4  # a move is good if its estimate is at most this part of its level's
+MOST_SUM = INFINITE_NUMBER >> 6  # of disproof numbers; a game has at most 44 turns of each side
 KNOWN_PLIES = 4  # a result that `effort` knows is reached within so many plies of the parent
 OVERRIDABLE = ("end_score", "play", "list_level", "level_effort", "effort", "probably_lost")
 
@@ -87,17 +89,13 @@ def prove_win(
     if proofs.threads > 1:
         enter_question(proofs, memory.thread, hash_of(state, must_win, last_ply, ply), ply)
     memory.ends[ply], memory.levels[ply] = ply * WIDTH, 0
-    memory.unlisted[ply], memory.sums[ply] = level_effort(state, 0), 0
+    memory.unlisted[ply], memory.sums[ply], memory.resume[ply] = level_effort(state, 0), 0, NO_STEP
     while True:
         best, proof, second = hardest_move(memory, ply) if lost else most_promising_move(memory, ply)
         if proof > memory.unlisted[ply]:
             list_next_level(memory, proofs, state, must_win, last_ply, ply)
             continue
-        disproof = (
-            INFINITE_NUMBER
-            if proof == 0
-            else min(combined_disproof(memory, best, lost, ply), INFINITE_NUMBER - 1)
-        )
+        disproof = INFINITE_NUMBER if proof == 0 else combined_disproof(memory, best, lost, ply)
         if proof >= proof_limit or disproof >= disproof_limit:
             break
         if memory.stop or is_answered_above(proofs, memory.thread, ply):
@@ -179,26 +177,32 @@ def hardest_move(memory: Any, ply: int) -> tuple[int, int, int]:
 def combined_disproof(memory: Any, best: int, lost: bool, ply: int) -> Any:
     """Combine the disproof numbers of all moves: their sum, or if `lost` the greatest and half the rest.
 
-    In lost positions many lines transpose, so that the sum would count work several times.
+    In lost positions many lines transpose, so that the sum would count work several times. No sum exceeds
+    MOST_SUM: limits begin at INFINITE_NUMBER and fall by the sums of all plies above. A number that has
+    reached its limit before the search would never change, and its move be followed for ever.
     """
     total = memory.sums[ply] + (memory.unlisted[ply] < INFINITE_NUMBER)
-    return total + memory.disproofs[best] + 1 >> 1 if lost else total
+    if lost:
+        return min(total + memory.disproofs[best] + 1 >> 1, INFINITE_NUMBER - 1)
+    return min(total, MOST_SUM)
 
 
 @kernel
 def list_next_level(memory: Any, proofs: Any, state: Any, must_win: int, last_ply: int, ply: int) -> None:
-    """List the next level and number its moves, up to the first that wins; probe the table for the best.
+    """List the next level, or go on with it, and number its moves; probe the table for the best.
 
-    A level is listed in parts, so that the rest need not be listed once a move wins.
+    Stop behind a move that is good for its level. The rest is listed if the proof number grows again.
     """
-    first, least, memory.resume[ply] = memory.ends[ply], INFINITE_NUMBER, NO_STEP
+    first, least = memory.ends[ply], INFINITE_NUMBER
     while True:
         end = list_level(memory, state, memory.levels[ply], memory.ends[ply], ply)
         least = number_moves(memory, proofs, state, end, least, must_win, last_ply, ply)
-        if least == 0 or memory.resume[ply] == NO_STEP:
+        if memory.resume[ply] == NO_STEP:
+            memory.levels[ply] += 1
+            memory.unlisted[ply] = level_effort(state, memory.levels[ply])
             break
-    memory.levels[ply] += 1
-    memory.unlisted[ply] = level_effort(state, memory.levels[ply])
+        if least * GOOD_FACTOR <= memory.unlisted[ply]:
+            break
     for at in range(first, memory.ends[ply]):
         if memory.asked[at] == 0 and memory.proofs[at] <= SOON_FACTOR * least:
             probe_table(memory, proofs, state, at, must_win, last_ply, ply)

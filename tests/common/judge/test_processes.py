@@ -95,6 +95,27 @@ def test_pool_runs_the_task_of_a_dead_worker_again(tmp_path: Path) -> None:
         assert sorted(results_of(pool, 2)) == [len(name) for name in names]
 
 
+KEPT = list[bytes]()
+
+
+def grow(seconds: float) -> int:
+    """Keep 400 MB more, and return the id of this process after some seconds."""
+    KEPT.append(b"x" * 400_000_000)
+    time.sleep(seconds)
+    return os.getpid()
+
+
+def test_pool_keeps_workers_whose_tables_grow() -> None:
+    """After more than a second joblib would look, and end the process."""
+    pytest.importorskip("joblib")
+    found = list[int]()
+    with WorkerPool(grow, 1) as pool:
+        for seconds in (0, 1.1, 1.1):
+            pool.submit(seconds)
+            found += results_of(pool, 1)
+    assert len(found) == 3 and len(set(found)) == 1
+
+
 def test_pool_gives_up_if_workers_keep_dying() -> None:
     with WorkerPool(die, 1) as pool, pytest.raises(MemoryError):
         pool.submit("x")

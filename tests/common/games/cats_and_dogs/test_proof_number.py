@@ -15,11 +15,13 @@ from catsdogs import GAME, START, Position, read_position
 from common.games.cats_and_dogs import pn_solver, proof_number, shared_table, two_threads
 from common.games.cats_and_dogs.endings import ENDINGS, NEAR_END_DOGS, is_near_end, possible_end_plies
 from common.games.cats_and_dogs.pn_solver import WinProver
+from common.games.cats_and_dogs.proof_number import MOST_SUM
 from common.games.cats_and_dogs.shared_table import ANY_TIME, BUCKETS, INFINITE_NUMBER, NUMBER, table_words
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels, kernel
 from common.kernels.linked_kernels import LinkedKernels
 from common.kernels.memory import Fields
+from common.rules.square_grid import NO_STEP
 from common.search import alpha_beta, transposition
 from common.search.alpha_beta import DECISIVE_SCORE, NO_MOVE, NOT_OVER, generate
 from common.search.engine import Engine
@@ -110,11 +112,12 @@ def never_lost(state: Any) -> bool:
 
 @kernel
 def list_level(memory: Any, state: Any, level: int, at: int, ply: int) -> int:
-    for move in range(FAN):
+    for move in range(0 if memory.resume[ply] == NO_STEP else memory.resume[ply], FAN):
         is_last = ENDS[EDGES[state[0] * FAN + move]] != 0
         if level == (0 if is_last else 1 + move // 2):
-            memory.moves[at] = move
-            at += 1
+            memory.moves[at], memory.resume[ply] = move, move + 1
+            return at + 1
+    memory.resume[ply] = NO_STEP
     return at
 
 
@@ -129,7 +132,7 @@ def probably_lost(state: Any) -> Any:
 
 
 PLAIN = {"effort": effort, "list_level": list_all, "level_effort": one_level, "probably_lost": never_lost}
-LEVELS = list_level, level_effort  # the moves that end the game, then two moves each
+LEVELS = list_level, level_effort  # the moves that end the game, then two each, listed one by one
 
 
 class Graph:
@@ -248,6 +251,30 @@ def test_largest_disproof_number_orders_moves_to_refute() -> None:
     ]
 
 
+def test_sums_stay_below_the_limits_of_all_plies() -> None:
+    """A number that had reached its limit before the search would be asked for again and again."""
+    kernels = Graph(1, draws=False).program().plain
+    memory = kernels.memory(FIELDS)
+    memory.unlisted[1], memory.sums[1] = 1, 5 * INFINITE_NUMBER
+    assert kernels.combined_disproof(memory, 8, False, 1) == MOST_SUM
+    assert INFINITE_NUMBER - START.dogs.bit_count() * MOST_SUM > MOST_SUM
+
+
+def test_rest_of_a_level_waits_behind_a_good_move() -> None:
+    """Both moves of level 2 continue the game; the second is listed when the first turns out bad."""
+    graph = Graph(1, draws=False)
+    node = next(at for at in range(NODES) if not any(graph.ends[child] for child in graph.children(at)))
+    kernels = graph.program(*LEVELS).plain
+    memory, proofs = kernels.memory(FIELDS), kernels.memory(shared_table.TABLE_FIELDS)
+    proofs.mask, proofs.table, proofs.threads = SMALL - 1, kernels.block(table_words(SMALL)).handle, 1
+    memory.levels[0], memory.unlisted[0], memory.resume[0] = 2, 5, NO_STEP
+    listed = list[tuple[int, int, int]]()
+    for _ in range(3):
+        kernels.list_next_level(memory, proofs, (node,), 1, ANY_TIME, 0)
+        listed.append((int(memory.ends[0]), int(memory.levels[0]), int(memory.unlisted[0])))
+    assert listed == [(1, 2, 5), (2, 2, 5), (2, 3, INFINITE_NUMBER)]
+
+
 def test_machine_code_answers_match_minimax_on_one_and_two_threads() -> None:
     pytest.importorskip("numba")
     graph = Graph(1, draws=True)
@@ -265,7 +292,7 @@ def two_thread_memory(graph: Graph, node: int) -> tuple[Kernels, Any, Any]:
     kernels = graph.program(probably_lost).plain
     memory, proofs = kernels.memory(FIELDS), kernels.memory(shared_table.TABLE_FIELDS)
     proofs.mask, proofs.table, proofs.threads = SMALL - 1, kernels.block(table_words(SMALL)).handle, 2
-    memory.unlisted[0], memory.budget = INFINITE_NUMBER, 1000
+    memory.unlisted[0], memory.resume[0], memory.budget = INFINITE_NUMBER, NO_STEP, 1000
     kernels.list_next_level(memory, proofs, (node,), 1, ANY_TIME, 0)
     return kernels, memory, proofs
 
