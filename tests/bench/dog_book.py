@@ -19,24 +19,24 @@ from tests.bench.lines import Line, line
 def run(
     proofs: Path = typer.Argument(..., help="proof file of `catsdogs.py solve --proofs`"),
     book: Path = typer.Argument(catsdogs.DOG_BOOK, help="book to write"),
-    position: str = typer.Option("", help="rows a-g of the position to prove (default: the start)"),
+    position: list[str] = typer.Option([], help="rows a-g of a start; may be repeated (default: the usual)"),
 ) -> Iterator[Line]:
-    """Write all proven positions below a start; `perfect` dogs play from them."""
+    """Write all proven positions below the starts; `perfect` dogs play from them."""
     if not proofs.exists():
         raise typer.BadParameter(f"{proofs}: no such file")
-    start = catsdogs.read_position(position) if position else catsdogs.START
+    starts = [canonical(catsdogs.read_position(rows)) for rows in position] or [canonical(catsdogs.START)]
     linked = catsdogs.GAME.search.compiled()
     moves = ProofMoves(linked.fast, linked.fields)
     facts = FactFile(proofs, catsdogs.CatsDogsSearch().rows()).facts
-    tree = ProofTree(canonical(start), moves, facts)
-    found = book_of(tree)
+    trees = [ProofTree(start, moves, facts) for start in starts]
+    found = {state for tree in trees for state in book_of(tree)}
     write_book(book, found)
-    covered, size = covered_cat_moves(canonical(start), found, moves), book.stat().st_size
-    yield line(
-        f"{len(found):,} positions, {size / 1e6:.2f} MB; winner: {tree.winner or 'not proven'}; "
-        f"answers every capture for {covered} cat moves",
-        positions=len(found),
-        bytes=size,
-        winner=tree.winner,
-        covered=covered,
-    )
+    yield line(f"{len(found):,} positions, {book.stat().st_size / 1e6:.2f} MB", positions=len(found))
+    for tree in trees:
+        covered, dogs = covered_cat_moves(tree.root.state, found, moves), tree.root.state[1].bit_count()
+        yield line(
+            f"{dogs} dogs: winner {tree.winner}; answers every capture for {covered} cat moves",
+            dogs=dogs,
+            winner=tree.winner,
+            covered=covered,
+        )

@@ -189,7 +189,7 @@ def combined_disproof(memory: Any, best: int, lost: bool, ply: int) -> Any:
 
 @kernel
 def list_next_level(memory: Any, proofs: Any, state: Any, must_win: int, last_ply: int, ply: int) -> None:
-    """List the next level, or go on with it, and number its moves; probe the table for the best.
+    """List the next level, or its rest, and number the moves; probe the table for the best.
 
     Stop behind a move that is good for its level. The rest is listed if the proof number grows again.
     """
