@@ -330,21 +330,21 @@ DOG_BOOK = Path(kernels.__file__).with_name("dog_answers.txt")  # proven positio
 
 
 class CatsDogsPlayers(Players[Position, Setup]):
-    """The engine, and two textbook players for each side."""
+    """The engine, two textbook players for each side, and dogs with a book."""
 
     default_limit = DEFAULT_LIMIT
     match_limit = Limit(seconds=0.5)
     levels = LEVELS
 
     def simple(self, side: str) -> Mapping[str, PlayerFactory]:
-        """Return the textbook players of a side, "cat" or "dog", by name."""
+        """Return the players of a side, "cat" or "dog", by name."""
         if side == "cat":
             return {"roomy": SeededFactory(roomy), "careful": SeededFactory(careful)}
-        dogs: dict[str, PlayerFactory] = {
+        return {
             "squeeze": SeededFactory(lambda seed: squeeze(self.search.compiled(), seed)),
             "three-turns": lambda settings: three_turns(self.search.compiled()),
+            "perfect": self.perfect_dogs,
         }
-        return dogs | ({"perfect": self.perfect_dogs} if DOG_BOOK.exists() else {})
 
     def perfect_dogs(self, settings: PlayerSettings) -> Player[Position]:
         """Return dogs that answer by the book of proven positions, and elsewhere are the engine."""
