@@ -18,7 +18,7 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
 CANNOT_RUN = 126
@@ -120,17 +120,15 @@ def main(words: Sequence[str]) -> int:
     if "supervise" not in settings:
         return run(options, command)
     parent, supervisor = int(settings["supervise"] or os.getppid()), os.getpid()
-    programs = list[int]()
-    handle_termination(programs)
+    on_termination(kill_children)
     die_with_parent(parent, TERMINATE)
     prctl(PR_SET_CHILD_SUBREAPER, 1)
     program = os.fork()
     if not program:
         die_with_parent(supervisor)
         os._exit(run(options, command, supervisor))
-    programs.append(program)
-    if os.getppid() != parent:  # it ended before the program was in the list
-        os.kill(program, KILL)
+    if os.getppid() != parent:  # it ended before there was a program to kill
+        kill_children()
     return supervise(program)
 
 
@@ -171,18 +169,11 @@ def run(options: Sequence[tuple[str, str]], command: list[str], supervisor: int 
         return CANNOT_RUN
 
 
-def handle_termination(programs: list[int]) -> None:
-    """Make SIGTERM kill the programs in the list, now or later, instead of this process.
-
-    So `supervise` goes on, and kills what they left behind.
-    """
+def on_termination(act: Callable[[], object]) -> None:
+    """Make SIGTERM call `act` instead of ending this process."""
     import _signal  # type: ignore[import-not-found, unused-ignore]  # built in, unlike `signal`
 
-    def kill_programs(number: int, frame: object) -> None:
-        for program in programs:
-            os.kill(program, KILL)
-
-    _signal.signal(TERMINATE, kill_programs)
+    _signal.signal(TERMINATE, lambda number, frame: act())
 
 
 def supervise(program: int) -> int:
@@ -197,11 +188,17 @@ def supervise(program: int) -> int:
         if found == program:
             status = ended
             break
-    while children := own_children():
-        for child in children:
-            os.kill(child, KILL)
+    while kill_children():
         os.wait()
     return 128 + os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
+
+
+def kill_children() -> bool:
+    """Kill this process's children; return True if there were any."""
+    children = own_children()
+    for child in children:
+        os.kill(child, KILL)
+    return bool(children)
 
 
 def own_children() -> list[int]:

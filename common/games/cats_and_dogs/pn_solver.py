@@ -89,7 +89,7 @@ class WinProver:
         self._deadline = deadline
         self._join_threads()
         for memory in self._memories:
-            memory.nodes, memory.budget = 0, deadline.budget // self._thread_count
+            memory.nodes, memory.budget = 0, self._budget
 
     def _join_threads(self) -> None:
         """Wait for the last search; replace its memory if it gets no processor in time."""
@@ -99,7 +99,7 @@ class WinProver:
             self._memories, self._table = self._threads.replace_memory(0, used, self._new_memories)
             self._memory = self._memories[0]
             for memory, nodes in zip(self._memories, spent, strict=True):
-                memory.nodes, memory.budget = nodes, self._deadline.budget // self._thread_count
+                memory.nodes, memory.budget = nodes, self._budget
 
     def prove(self, state: State, target: int, deadline: Deadline) -> ProvenBounds:
         """Prove whether the side to move wins, if `target` is 1 or more; a lower target is always reached.
@@ -191,6 +191,11 @@ class WinProver:
             memory.best, memory.stop, self._table.known[memory.thread] = NO_MOVE, 0, 0
         numbers = self._search(state, int(must_win), INFINITE_NUMBER, INFINITE_NUMBER, last_ply, 0)
         return True if numbers >> 31 == 0 else False if numbers & NUMBER == 0 else None
+
+    @property
+    def _budget(self) -> int:
+        """Moves that each thread may look at until the deadline."""
+        return self._deadline.budget // self._thread_count
 
     @property
     def _thread_count(self) -> int:

@@ -46,7 +46,7 @@ class Worker:
     def __init__(self, module: str, resources: Resources) -> None:
         self._linked: Linked = load_game(module).search.compiled()
         kernels, fields = self._linked.fast, self._linked.fields
-        self._prover = WinProver(kernels, fields, *resources[1:], is_reproducible=False)
+        self._prover = WinProver(kernels, fields, resources.buckets, resources.threads, is_reproducible=False)
         self._searchers = [
             IterativeDeepening(self._linked, kernels, bits=REPLY_TABLE_BITS) for _ in range(resources.threads)
         ]
