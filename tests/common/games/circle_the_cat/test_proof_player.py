@@ -164,7 +164,6 @@ def test_engine_without_machine_code_plays_best_first(monkeypatch: pytest.Monkey
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("count", [1, pytest.param(4, marks=pytest.mark.long)])
 def test_engine_wins_won_starts_against_every_player(side: str, count: int) -> None:
-    """All 400 starts against every player: python tests/bench truth."""
     other = SIDES[side == "cat"]
     for start in won_by(side, count):
         for name in STRATEGIES[other]:

@@ -44,7 +44,6 @@ def plan_of(start: Position) -> Strategy:
 @pytest.mark.parametrize("other", ["best-first", "random"])
 @pytest.mark.parametrize("games", [1, pytest.param(4, marks=pytest.mark.long)])
 def test_perfect_wins_won_starts(side: str, other: str, games: int) -> None:
-    """100 games of each kind: python tests/bench truth."""
     for number, start in enumerate(won_by(side, games)):
         players = {
             name: player_of(
