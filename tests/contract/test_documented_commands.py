@@ -258,28 +258,16 @@ def timeless(text: str) -> str:
 
 def test_option_in_the_text_belongs_to_some_program() -> None:
     known = {
-        "--shuffled",
         "--help",
         "--version",
         "--crlf",
-        "--limit",
-        "--script",
-        "--only",
         "--dogs",
         "--buckets",
-        "--each",
-        "--job-nodes",
-        "--job-games",
         "--fast",
         "--starts",
-        "--tree",
         "--per-seed",
-        "--from-play",
         *COMPLETION_OPTIONS,
-        "--only-binary",
-        "--platform",
-        "--python-version",
-    }  # of pytest, pip, all programs, benchmarks, a student's program, the command for all games
+    }  # of all programs, benchmarks, a student's program, the command for all games
     for name in ALL_GAMES:
         group: Any = typer.main.get_command(build_app(module_of(name).GAME))
         for verb in group.commands.values():
