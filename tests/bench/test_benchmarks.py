@@ -38,29 +38,6 @@ def bench(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
 
 
-def test_page_lists_exactly_the_benchmarks() -> None:
-    page = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
-    rows = [line.split("`")[1] for line in page.splitlines() if line.startswith("| `")]
-    assert tuple(rows[: len(NAMES)]) == NAMES
-    shared = {
-        "__init__",
-        "__main__",
-        "baselines",
-        "duel_layers",
-        "examples",
-        "lines",
-        "referee",
-        "test_benchmarks",
-        "test_duel_layers",
-        "test_chances",
-        "test_scale",
-        "test_strength",
-        "trace_calls",
-    }
-    modules = {path.stem for path in (ROOT / "tests" / "bench").glob("*.py")} - shared
-    assert modules == set(NAMES)
-
-
 def test_modules_of_the_bench_hide_no_installed_one(tmp_path: Path) -> None:
     """Numba imports `coverage`, and coverage.py is also a benchmark."""
     (tmp_path / "sitecustomize.py").write_text(
