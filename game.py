@@ -31,7 +31,6 @@ from common.games.circle_the_cat.literal_pairs import read_pair, read_pairs
 from common.games.circle_the_cat.phrases import Dialogue
 from common.games.circle_the_cat.players import STRATEGIES, make_prover, make_strategy_player
 from common.games.circle_the_cat.start_sets import BORDER, START
-from common.messages import _, or_list
 from common.play.game import (
     Curve,
     GameParts,
@@ -53,14 +52,12 @@ from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, Player
 from common.search.limit import Level, Limit
 from common.search.results import Insight, Question, Solution
-from common.show.language import languages, set_language_from, translate
 
 if TYPE_CHECKING:
     from common.play.dialogue import HumanPlayer
     from common.show.film import Film
 
 SIDES = ("cat", "catcher")
-NAMES = _("cat"), _("catcher"), _("Cat"), _("Catcher")  # marked for translation
 EXAMPLE_START = (
     "[5, 5]",
     "[(1,1), (1,5), (2,5), (4,5), (5,1), (5,4), (6,5), (8,2)]",
@@ -109,9 +106,9 @@ class Position(NamedTuple):
         "O gato vence se chegar em alguma saída; o pegador vence se prender o gato."
         """
         if self.exits & self.free & 1 << self.cat:
-            return Outcome("cat", _("Cat runs away"))
+            return Outcome("cat", "Cat runs away")
         if not BOARD.near[self.cat] & self.free:
-            return Outcome("catcher", _("Cat did not move and got caught"))
+            return Outcome("catcher", "Cat did not move and got caught")
         return None
 
     def text(self, move: int) -> str:
@@ -125,7 +122,7 @@ class Position(NamedTuple):
         off the board. Raise BadInput if the text is no move of the side to move.
         """
         if self.turn == "catcher":
-            return read_cell(text, _("the cell to block"))
+            return read_cell(text, "the cell to block")
         return BOARD.neighbours[self.cat][read_direction(text)]
 
 
@@ -147,7 +144,7 @@ def read_start(cat: str, blocks: str, exits: str) -> Position:
     exit_set = bits_of(read_cells(exits, "EXITS"))
     start = Position(cell, block_set, exit_set)
     if start.blocks >> start.cat & 1:
-        raise BadInput(_("CAT {text} stands on a block: expected a free cell", text=quoted(cat)))
+        raise BadInput(f"CAT {quoted(cat)} stands on a block: expected a free cell")
     return start
 
 
@@ -170,13 +167,7 @@ def read_cells(text: str, name: str) -> list[int]:
 def _cell_on_board(pair: tuple[int, int], name: str) -> int:
     cell = BOARD.cell(*pair)
     if cell is None:
-        raise BadInput(
-            _(
-                "{name} {cell} is off the board: rows and columns go from 0 to 10, e.g. (5, 5)",
-                name=name,
-                cell=pair,
-            )
-        )
+        raise BadInput(f"{name} {pair} is off the board: rows and columns go from 0 to 10, e.g. (5, 5)")
     return cell
 
 
@@ -224,14 +215,14 @@ def set_start(name: str, number: int) -> Position:
 def film(history: Sequence[Position], outcome: Outcome | None) -> Film:
     """Return the film of a game: a frame for the start and for each move; the last shows the result."""
     played = list[int | None]([None])
-    captions = [[_("start"), _("blocks: {number}", number=history[0].blocks.bit_count())]]
+    captions = [["start", f"blocks: {history[0].blocks.bit_count()}"]]
     for ply, (before, after) in enumerate(pairwise(history), 1):
         cell = after.cat if before.turn == "cat" else (before.blocks ^ after.blocks).bit_length() - 1
         played.append(cell)
         captions.append(
             [
-                _("move {ply}: {side} {cell}", ply=ply, side=_(before.turn), cell=pair(cell)),
-                _("blocks: {number}", number=after.blocks.bit_count()),
+                f"move {ply}: {before.turn} {pair(cell)}",
+                f"blocks: {after.blocks.bit_count()}",
             ]
         )
     if outcome:
@@ -259,18 +250,10 @@ class Setup(NamedTuple):
     """Options of a game. `words` (CAT BLOCKS EXITS, optionally after a side) win over `blocks`."""
 
     words: Sequence[str] = ()
-    blocks: Annotated[int, OptionInfo(_("number of blocks at a random start"), only_verb="play")] = 8
+    blocks: Annotated[int, OptionInfo("number of blocks at a random start", only_verb="play")] = 8
     no_gif: Annotated[
-        bool, OptionInfo(_("do not write game.gif"), "--no-gif", affects_start=False, only_verb="play")
+        bool, OptionInfo("do not write game.gif", "--no-gif", affects_start=False, only_verb="play")
     ] = False
-    lang: Annotated[
-        str,
-        OptionInfo(
-            _("language of messages, {names}; works with every command", names=or_list(languages())),
-            affects_start=False,
-            only_verb="play",
-        ),
-    ] = "en"
 
 
 class CatStarts(Starts[Position, Setup]):
@@ -309,11 +292,8 @@ class CatNotation(Notation[Position]):
         side, *start = words if len(words) == 4 else ("catcher", *words)
         if side not in STRATEGIES:
             raise BadInput(
-                _(
-                    "{side} is not a side: expected cat or catcher, e.g. python game.py move {example}",
-                    side=quoted(side),
-                    example=self.example_line,
-                )
+                f"{quoted(side)} is not a side: expected cat or catcher, "
+                f"e.g. python game.py move {self.example_line}"
             )
         return read_start(*start)._replace(turn=side)
 
@@ -385,9 +365,9 @@ class CatPlayers(Players[Position, Setup]):
 class CatSearch(Search[Position]):
     """Scores by the number of moves to the end, and proofs."""
 
-    unit = _("100 / moves to the end")
+    unit = "100 / moves to the end"
     win_score = evaluation.MAX_POINTS + 1
-    seat_score = SeatScore(_("cat moves"), evaluation.cat_moves)
+    seat_score = SeatScore("cat moves", evaluation.cat_moves)
     solve_options = frozenset({"threads", "moves", "strategy"})
 
     def curve(self, start: Position) -> Curve:
@@ -400,7 +380,7 @@ class CatSearch(Search[Position]):
         be written.
         """
         if start.turn == "cat":
-            raise BadInput(_("solve needs the catcher to move: leave out 'cat' before CAT BLOCKS EXITS"))
+            raise BadInput("solve needs the catcher to move: leave out 'cat' before CAT BLOCKS EXITS")
         from common.games.circle_the_cat.proof_report import solution
 
         return solution(start, question, coordinate_lists(start), self.score)
@@ -415,15 +395,13 @@ GAME = Game(
     players=CatPlayers(),
     search=CatSearch(),
     help={
-        "position": Help(_("start, with the side to move before it if you like (default: a random start)")),
+        "position": Help("start, with the side to move before it if you like (default: a random start)"),
         "play": Help(
-            _(
-                "Play a game. Both sides are `engine` by default: best-first search that proves what "
-                "it can.\n\n    Without Numba the default is `best-first`, which proves nothing."
-            )
+            "Play a game. Both sides are `engine` by default: best-first search that proves what "
+            "it can.\n\n    Without Numba the default is `best-first`, which proves nothing."
         ),
         "solve": Help(
-            _("Prove who wins. Prints the best block, and the cells that the proof depends on."), EXAMPLE
+            "Prove who wins. Prints the best block, and the cells that the proof depends on.", EXAMPLE
         ),
     },
     verbs=("check",),
@@ -434,16 +412,13 @@ GAME = Game(
 
 # COMMAND LINE: "python meu_codigo.py CAT BLOCKS EXITS" (em uma unica linha)
 
-USAGE = _(
-    """\
+USAGE = f"""\
 game.py plays Circle the Cat, cat against catcher, and writes game.gif.
   python game.py CAT BLOCKS EXITS      a cell and two lists of cells, row and column 0 to 10, e.g.
-  python game.py {example}
+  python game.py {EXAMPLE}
   python game.py play --cat human      play the cat yourself (or --catcher human)
   python game.py replay FILE           a saved game, into a GIF with --gif
-  python game.py --help                everything else""",
-    example=EXAMPLE,
-)
+  python game.py --help                everything else"""
 
 
 def main(argv: list[str]) -> int:
@@ -452,9 +427,8 @@ def main(argv: list[str]) -> int:
     `argv` is without the program's name. Return the exit status: 2 after the usage, if there are no
     arguments.
     """
-    argv = set_language_from(argv)
     if not argv:
-        print(translate(USAGE), file=sys.stderr)
+        print(USAGE, file=sys.stderr)
         return 2
     if not any(re.match("-+[a-z]", word) for word in argv):
         if argv[0] not in (*app.VERBS, *GAME.verbs):

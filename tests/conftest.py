@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from common.messages import set_language
 from common.programs.confined_command import UNSANDBOXED
 from common.programs.sandbox import NO_SANDBOX, SANDBOX_VARIABLE, available_sandbox
 from tests.support.fork_server import ForkServer, RunLimits, fork_server
@@ -63,13 +62,6 @@ def pytest_collection_finish() -> None:
     """
     gc.freeze()
     gc.enable()
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """Go back to English after each test: the language belongs to the process, which tests share."""
-    yield
-    set_language()
 
 
 @pytest.fixture(scope="session")

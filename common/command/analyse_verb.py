@@ -11,7 +11,6 @@ from common.command import options
 from common.command.playing import load
 from common.judge.analysis.analyst import Analyst
 from common.judge.analysis.game_budget import GAME_SECONDS
-from common.messages import _
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.record.save_paths import check_overwrite
@@ -29,7 +28,7 @@ def is_saved_game(game: Game[Any, Any], words: Sequence[str]) -> bool:
     return 1 not in game.notation.word_counts or Path(words[0]).read_bytes()[:1] == b"{"
 
 
-HELP = _(
+HELP = (
     "Analyse a position or a saved game. For a position: the best move, its line and its "
     "score. For a saved game: a score after every move, and the blunders and mistakes."
 )
@@ -41,31 +40,29 @@ def add_analyse(app: typer.Typer, game: Game[Any, Any]) -> None:
     def verb(
         words: Annotated[
             list[str],
-            Argument(metavar="FILE|POSITION", help=_("saved game, or a position as in the example")),
+            Argument(metavar="FILE|POSITION", help="saved game, or a position as in the example"),
         ],
         seconds: Annotated[
             float | None,
-            Option(
-                help=_("seconds per position (default 2; {seconds:g} for a saved game)", seconds=GAME_SECONDS)
-            ),
+            Option(help=f"seconds per position (default 2; {GAME_SECONDS:g} for a saved game)"),
         ] = None,
         nodes: Annotated[
-            int | None, Option(help=_("node limit per position; makes the output reproducible"))
+            int | None, Option(help="node limit per position; makes the output reproducible")
         ] = None,
         depth: Annotated[
-            int | None, Option(help=_("depth limit in plies; makes the output reproducible"))
+            int | None, Option(help="depth limit in plies; makes the output reproducible")
         ] = None,
-        threads: Annotated[int, Option(min=1, max=16, help=_("engine threads, used under a time limit"))] = 2,
+        threads: Annotated[int, Option(min=1, max=16, help="engine threads, used under a time limit")] = 2,
         as_json: Annotated[
-            bool, Option("--json", help=_("one JSON object; for a saved game, one per move"))
+            bool, Option("--json", help="one JSON object; for a saved game, one per move")
         ] = False,
-        plot: Annotated[Path | None, Option(help=_("draw the score curve of a saved game as PNG"))] = None,
+        plot: Annotated[Path | None, Option(help="draw the score curve of a saved game as PNG")] = None,
         html: options.Html = None,
         force: options.Force = False,
     ) -> int:
         check_overwrite("--html", html, force)
         if plot and not plot.parent.is_dir():
-            raise BadInput(_("--plot {file}: expected a file in an existing folder", file=plot))
+            raise BadInput(f"--plot {plot}: expected a file in an existing folder")
         asked, default = Limit(seconds, nodes, depth), game.players.analysis_limit()
         level = choose_limit(asked, default)
         budgets_games = asked == Limit() and default.seconds is not None
@@ -74,13 +71,7 @@ def add_analyse(app: typer.Typer, game: Game[Any, Any]) -> None:
             analyst.analyse_game(load(game, Path(words[0])), Path(words[0]), as_json, plot, html)
         elif file := plot or html:
             name = "--plot" if plot else "--html"
-            raise BadInput(
-                _(
-                    "{option} {file}: expected a saved game, since a single position has no curve",
-                    option=name,
-                    file=file,
-                )
-            )
+            raise BadInput(f"{name} {file}: expected a saved game, since a single position has no curve")
         else:
             analyst.analyse_position(words, as_json)
         return 0

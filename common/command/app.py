@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from common.command import cli
 from common.command.playing import PlayOptions, play
-from common.messages import _
 from common.play.game import Game
 from common.rules.errors import BadInput, quoted
 from common.search.limit import Level
-from common.show.language import translate
 
 if TYPE_CHECKING:
     import typer
@@ -57,7 +55,7 @@ def refuse_mistyped(game: Game[Any, Any], word: str) -> None:
     from difflib import get_close_matches
 
     if similar := get_close_matches(word, [*VERBS, *game.verbs], 1):
-        raise BadInput(_("{word} is not a command; did you mean {name}?", word=quoted(word), name=similar[0]))
+        raise BadInput(f"{quoted(word)} is not a command; did you mean {similar[0]}?")
 
 
 def console(game: Game[Any, Any]) -> None:
@@ -83,7 +81,7 @@ def build_app(game: Game[Any, Any], verb: str | None = None) -> typer.Typer:
     from common.command.solve_verb import add_solve
     from common.command.tournament_verb import add_tournament
 
-    app = options.new_app(translate(_(game.help_text or "")))
+    app = options.new_app(game.help_text or "")
     to_play = (add_play, add_puzzle, add_page, add_rules, add_games)
     to_study_and_compare = (add_solve, add_analyse, add_replay, add_match, add_tournament)
     adders = (*to_play, *to_study_and_compare, add_move, add_serve, add_check_program, add_kit)

@@ -11,7 +11,6 @@ from common.command import help_pages, options
 from common.judge.failure_example import CheckedProgram
 from common.judge.match.games import name_for_side
 from common.judge.protocol_check import Rule, check_protocol, explain, gradescope_report
-from common.messages import _
 from common.play.game import Game
 from common.play.player_registry import check_player_name, is_player_name
 from common.play.players import PlayerSettings
@@ -19,9 +18,8 @@ from common.programs.sandbox import sandbox_for, warn_of_gaps
 from common.record.atomic_files import write_atomically
 from common.rules.errors import BadInput, quoted
 from common.search.limit import Level, Limit
-from common.show.language import translate
 
-HELP = _(
+HELP = (
     "Check that a program follows the protocol. Prints a line per rule: legal moves, "
     "whole games, the time limit, malformed input. Exit status 1 if a rule is broken."
 )
@@ -34,22 +32,18 @@ def check_command(game: Game[Any, Any], command: str) -> None:
         check_player_name(game, side, name)
         if is_player_name(game, side, name):
             raise BadInput(
-                _(
-                    "{name} is a built-in player: expected a command, e.g. 'python my_{game}.py'",
-                    name=quoted(name),
-                    game=game.name,
-                )
+                f"{quoted(name)} is a built-in player: expected a command, e.g. 'python my_{game.name}.py'"
             )
 
 
 def report_rule(rule: Rule, program: CheckedProgram | None, positions: int, as_json: bool) -> dict[str, Any]:
     """Return the facts about a rule, with an exchange if a program is given. Print them unless `as_json`."""
     if not as_json:
-        print(translate(rule.line()), flush=True)
+        print(rule.line(), flush=True)
     lines = explain(rule, program, positions) if program else ()
     if not as_json:
         for line in lines:
-            print(f"     {translate(line)}", flush=True)
+            print(f"     {line}", flush=True)
     return rule.facts() | ({"exchange": list(lines)} if lines else {})
 
 
@@ -58,15 +52,15 @@ def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
 
     def verb(
         ctx: typer.Context,
-        command: Annotated[str, Argument(help=_("program; `A + B` gives one for each side"))],
-        seconds: Annotated[float, Option(min=0.01, help=_("seconds per move"))] = 2.0,
-        positions: Annotated[int, Option(min=1, help=_("number of positions to ask"))] = 8,
-        seed: Annotated[int, Option(help=_("random seed for the positions"))] = 0,
+        command: Annotated[str, Argument(help="program; `A + B` gives one for each side")],
+        seconds: Annotated[float, Option(min=0.01, help="seconds per move")] = 2.0,
+        positions: Annotated[int, Option(min=1, help="number of positions to ask")] = 8,
+        seed: Annotated[int, Option(help="random seed for the positions")] = 0,
         results: Annotated[
-            Path | None, Option("--gradescope", help=_("write the results as Gradescope's results.json"))
+            Path | None, Option("--gradescope", help="write the results as Gradescope's results.json")
         ] = None,
         explained: Annotated[
-            bool, Option("--explain", help=_("show how to repeat each failure by hand"))
+            bool, Option("--explain", help="show how to repeat each failure by hand")
         ] = False,
         as_json: options.AsJson = False,
     ) -> int:
@@ -81,7 +75,7 @@ def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
             facts_of_rules.append(report_rule(rule, program, positions, as_json))
         summary = sandbox_for(confinement).summary()
         facts = {"rules": facts_of_rules, "sandbox": summary}
-        print(json.dumps(facts) if as_json else translate(summary))
+        print(json.dumps(facts) if as_json else summary)
         if results:
             write_atomically(results, json.dumps(gradescope_report(rules, summary), indent=1).encode())
         return int(not all(rule.is_kept for rule in rules))

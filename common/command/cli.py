@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from errno import EAGAIN, EBADF, EFBIG, EIO, ENOMEM, ENOSPC
 from io import TextIOWrapper
 from pathlib import Path
 
-from common.messages import _
 from common.rules.errors import BadInput, Leave, visible
 
 TYPE_CHECKING = False
@@ -22,8 +21,8 @@ if TYPE_CHECKING:
 
 NO_THREAD_WORDS = ["new", "thread"]  # last words of Python's message if no thread can be started
 ERROR_SOURCES = {
-    EAGAIN: _("process"),
-    ENOMEM: _("memory"),
+    EAGAIN: "process",
+    ENOMEM: "memory",
     EBADF: "stdout",
     ENOSPC: "stdout",
     EIO: "stdout",
@@ -50,7 +49,7 @@ def progress() -> Iterator[Callable[[str], object] | None]:
         from common.show.progress_line import show_progress
 
         with show_progress(None) as say:
-            yield lambda part: say(_("done: {part}", part=part))
+            yield lambda part: say(f"done: {part}")
 
 
 def run_guarded(run: Callable[[], int]) -> int:
@@ -66,19 +65,17 @@ def run_guarded(run: Callable[[], int]) -> int:
     except Leave as leaving:
         return _fail(leaving.sentence, leaving.status)
     except KeyboardInterrupt:
-        return _fail(_("Stopped."), 130)
+        return _fail("Stopped.", 130)
     except BrokenPipeError:
         sys.stdout = None  # the reader is gone, so flushing would fail again
         return 1
     except OSError as problem:
         drop_broken_stdout()
-        name = ERROR_SOURCES.get(problem.errno or 0, _("file"))
+        name = ERROR_SOURCES.get(problem.errno or 0, "file")
         file = visible(str(problem.filename)) if problem.filename else name
-        return _fail(_("{file}: {reason}", file=file, reason=_(str(problem.strerror or problem))), 2)
+        return _fail(f"{file}: {problem.strerror or problem}", 2)
     except ModuleNotFoundError as problem:
-        return _fail(
-            _("{name} is not installed; to install it: python -m pip install .", name=problem.name), 1
-        )
+        return _fail(f"{problem.name} is not installed; to install it: python -m pip install .", 1)
     except (ImportError, MemoryError, RuntimeError, UnicodeError) as problem:
         if line := system_error_line(problem):
             return _fail(line, 2)
@@ -88,23 +85,19 @@ def run_guarded(run: Callable[[], int]) -> int:
 def system_error_line(problem: Exception) -> str:
     """Return a line if the system or a stream caused an error, and an empty string for a bug."""
     if isinstance(problem, MemoryError):
-        return _("out of memory: raise the limit (ulimit -v), or choose a smaller task")
+        return "out of memory: raise the limit (ulimit -v), or choose a smaller task"
     if isinstance(problem, UnicodeError):
         return (
-            _("the text does not fit the encoding of its stream: {reason}", reason=problem.reason)
+            f"the text does not fit the encoding of its stream: {problem.reason}"
             if hasattr(problem, "reason")
             else ""
         )
     if isinstance(problem, ImportError):
-        return _(
-            "cannot load {name}: {reason}",
-            name=problem.name or _("a library"),
-            reason=visible(str(problem)),
-        )
+        return f"cannot load {problem.name or 'a library'}: {visible(str(problem))}"
     if isinstance(problem, RecursionError):
-        return _("the input is nested too deeply: simplify it")
+        return "the input is nested too deeply: simplify it"
     return (
-        _("cannot start another thread: raise the limit (ulimit -u)")
+        "cannot start another thread: raise the limit (ulimit -u)"
         if str(problem).split()[-2:] == NO_THREAD_WORDS
         else ""
     )
@@ -170,11 +163,10 @@ def _end_at_once(status: int) -> None:
 
 def _fail(line: str, status: int) -> int:
     if line:
-        from common.show.language import translate  # not at the top: the graders' form must start fast
         from common.show.window import wrap
 
         with suppress(OSError):
-            print(wrap(translate(line), sys.stderr), file=sys.stderr)
+            print(wrap(line, sys.stderr), file=sys.stderr)
     return status
 
 
@@ -182,12 +174,10 @@ def print_version(name: str) -> int:
     """Print a program's name and the installed version. Return exit status 0."""
     from importlib.metadata import PackageNotFoundError, version
 
-    from common.show.language import translate
-
     try:
         print(name, version("five-board-games"))
     except PackageNotFoundError:
-        print(name, translate(_("not installed: see CHANGELOG.md")))
+        print(name, "not installed: see CHANGELOG.md")
     return 0
 
 
@@ -204,12 +194,9 @@ def run_typer(app: typer.Typer, arguments: list[str], name: str) -> int:
     """
     import typer.main
 
-    from common.command.help_pages import typer_translated
-
     command: Any = typer.main.get_group(app)  # get_command makes no group of a single verb
     try:
-        with typer_translated() if "--help" in arguments else nullcontext():
-            status: int = command.main(arguments, prog_name=name, standalone_mode=False) or 0
+        status: int = command.main(arguments, prog_name=name, standalone_mode=False) or 0
     except Exception as problem:
         if hasattr(problem, "format_message"):  # a usage error; its class depends on the click inside typer
             from common.command.usage_errors import usage_error_line

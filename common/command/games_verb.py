@@ -10,16 +10,14 @@ from typing import Any, NamedTuple
 import typer
 
 from common.command import help_pages, options
-from common.messages import _, join_messages
 from common.play.game import Game
 from common.play.rematch import only_human
 from common.record.save_paths import FOLDER
 from common.record.saved_folder import SavedFile, saved_files
 from common.rules.errors import visible
-from common.show.language import say, translate
-from common.show.window import columns, on_terminal
+from common.show.window import columns, on_terminal, say
 
-HELP = _("List the saved games: date, players, result, file. Below: your wins against each level.")
+HELP = "List the saved games: date, players, result, file. Below: your wins against each level."
 
 
 def add_games(app: typer.Typer, game: Game[Any, Any]) -> None:
@@ -36,12 +34,7 @@ def add_games(app: typer.Typer, game: Game[Any, Any]) -> None:
         elif games:
             print_table(game, games)
         else:
-            say(
-                _(
-                    "No saved game in {folder}/: every game that you play on a terminal is saved there.",
-                    folder=FOLDER,
-                )
-            )
+            say(f"No saved game in {FOLDER}/: every game that you play on a terminal is saved there.")
         return 0
 
     options.add_verb(app, game, options.Verb("games", verb, "", text=HELP, group=help_pages.TO_PLAY))
@@ -76,27 +69,27 @@ class ListedGame(NamedTuple):
         """Return the result in words, for a human who played alone as theirs."""
         human = only_human(self.players)
         if not self.over:
-            return _("unfinished, move {number}", number=self.moves + 1)
+            return f"unfinished, move {self.moves + 1}"
         if self.winner is None:
-            return _("draw")
+            return "draw"
         if human:
-            return _("you won") if self.winner == human else _("you lost")
-        return _("{side} won", side=_(self.winner))
+            return "you won" if self.winner == human else "you lost"
+        return f"{self.winner} won"
 
 
 def print_table(game: Game[Any, Any], games: Sequence[ListedGame]) -> None:
     """Print a line for each game, then the line of wins. File names too long for the window get own lines."""
-    head = [_("Date"), *map(_, game.sides), _("Result")]
+    head = ["Date", *game.sides, "Result"]
     rows = [[each.date, *each.players.values(), each.result()] for each in games]
-    texts = [[translate(cell) for cell in row] for row in [head, *rows]]
+    texts = [head, *rows]
     widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
-    files = [translate(_("File")), *(each.file for each in games)]
+    files = ["File", *(each.file for each in games)]
     fits = not on_terminal() or sum(widths) + 2 * len(widths) + max(map(len, files)) <= columns()
     for row, file in zip(texts, files, strict=True):
         cells = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         print(f"{cells}  {file}" if fits else f"{cells.rstrip()}\n    {file}")
-    if wins := join_messages(", ", wins_by_opponent(games)):
-        say(_("You won {wins}.", wins=wins))
+    if wins := ", ".join(wins_by_opponent(games)):
+        say(f"You won {wins}.")
 
 
 def wins_by_opponent(games: Sequence[ListedGame]) -> Iterator[str]:
@@ -108,4 +101,4 @@ def wins_by_opponent(games: Sequence[ListedGame]) -> Iterator[str]:
             played[opponent] += 1
             won[opponent] += each.winner == human
     for name in sorted(played):
-        yield _("{won} of {played} against {name}", won=won[name], played=played[name], name=name)
+        yield f"{won[name]} of {played[name]} against {name}"

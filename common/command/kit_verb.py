@@ -7,35 +7,29 @@ import typer
 from typer import Argument, Option
 
 from common.command import help_pages, many_games, options
-from common.messages import _
 from common.play.game import Game
 from common.record.atomic_files import check_folders
 from common.record.save_paths import check_overwrite
 from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
-from common.show.language import translate
 
-HELP = _(
+HELP = (
     "Make an autograder that a course uploads to Gradescope. It checks the protocol, then plays each "
     "submission against fixed opponents. Its settings.ini explains every setting."
 )
 LADDER = "level-1:20,level-2:20,level-3:30"
 CASE_POINTS = 30.0
 
-File = Annotated[Path, Argument(metavar="FILE.zip", help=_("file to write"))]
-Ladder = Annotated[str, Option(help=_("opponents with their points"))]
-Persistent = Annotated[
-    bool, Option("--persistent", help=_("submissions are persistent programs, not one-shot"))
-]
-Seconds = Annotated[float, Option(help=_("seconds per move"))]
-Pairs = Annotated[int, Option(min=1, help=_("game pairs per opponent, sides swapped"))]
-CheckPoints = Annotated[float, Option(min=0, help=_("points for the protocol check"))]
+File = Annotated[Path, Argument(metavar="FILE.zip", help="file to write")]
+Ladder = Annotated[str, Option(help="opponents with their points")]
+Persistent = Annotated[bool, Option("--persistent", help="submissions are persistent programs, not one-shot")]
+Seconds = Annotated[float, Option(help="seconds per move")]
+Pairs = Annotated[int, Option(min=1, help="game pairs per opponent, sides swapped")]
+CheckPoints = Annotated[float, Option(min=0, help="points for the protocol check")]
 Cases = Annotated[
-    Path | None, Option(metavar="FOLDER", help=_("folder of cases to grade (default: random ones)"))
+    Path | None, Option(metavar="FOLDER", help="folder of cases to grade (default: random ones)")
 ]
-Wheels = Annotated[
-    Path | None, Option(metavar="FOLDER", help=_("wheels to install offline (default: by pip)"))
-]
+Wheels = Annotated[Path | None, Option(metavar="FOLDER", help="wheels to install offline (default: by pip)")]
 
 
 def add_kit(app: typer.Typer, game: Game[Any, Any]) -> None:
@@ -59,7 +53,7 @@ def add_kit(app: typer.Typer, game: Game[Any, Any]) -> None:
         from common.judge.kit.settings import KitSettings, parse_ladder
 
         if file.suffix != ".zip":
-            raise BadInput(_("{file}: expected the name of a zip file, e.g. kit.zip", file=file))
+            raise BadInput(f"{file}: expected the name of a zip file, e.g. kit.zip")
         choose_limit(Limit(seconds=seconds), Limit())
         check_folders(file)
         check_overwrite("kit", file, force)
@@ -75,15 +69,7 @@ def add_kit(app: typer.Typer, game: Game[Any, Any]) -> None:
             case_points=CASE_POINTS if has_cases else 0.0,
         )
         pins = write_kit(file, KitContents(game, settings, wheels, cases))
-        print(
-            translate(
-                _(
-                    "{file}: upload it as the autograder. It installs {count} packages.",
-                    file=file,
-                    count=len(pins),
-                )
-            )
-        )
+        print(f"{file}: upload it as the autograder. It installs {len(pins)} packages.")
         return 0
 
     options.add_verb(

@@ -10,18 +10,17 @@ from common.command import help_pages, many_games, options
 from common.judge.match.games import PairTask, check_size
 from common.judge.match.match import MatchPlan, check_limit, has_programs
 from common.judge.match.report import print_match
-from common.messages import _
 from common.play.game import Game
 from common.programs.sandbox import warn_of_gaps
 from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
 
-HELP = _(
+HELP = (
     "Play many games between two players. Shows who is stronger: Elo with its confidence "
     "interval, an SPRT, forfeits.\n\n`A + B` gives a player for each side."
 )
 
-PLAYER = _("name of a player, or a command")
+PLAYER = "name of a player, or a command"
 
 
 def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
@@ -31,7 +30,7 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
         ctx: typer.Context,
         first: Annotated[str, Argument(help=PLAYER)],
         second: Annotated[str, Argument(help=PLAYER)],
-        pairs: Annotated[int, Option(min=1, help=_("game pairs: same start, sides swapped"))] = 100,
+        pairs: Annotated[int, Option(min=1, help="game pairs: same start, sides swapped")] = 100,
         seconds: Annotated[
             float | None, Option(help=many_games.seconds_help(game.players.match_limit))
         ] = None,
@@ -42,24 +41,18 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
         seed: many_games.Seed = 0,
         elo: Annotated[
             tuple[float, float],
-            Option(help=_("SPRT bounds: Elo of H0 and H1")),
+            Option(help="SPRT bounds: Elo of H0 and H1"),
         ] = (0, 100),
-        early: Annotated[bool, Option("--early", help=_("stop as soon as the SPRT decides"))] = False,
+        early: Annotated[bool, Option("--early", help="stop as soon as the SPRT decides")] = False,
         jobs: many_games.Jobs = 2,
         cluster: options.Cluster = None,
-        journal: Annotated[Path | None, Option(help=_("journal of all pairs; resumed if it exists"))] = None,
+        journal: Annotated[Path | None, Option(help="journal of all pairs; resumed if it exists")] = None,
         as_json: options.AsJson = False,
     ) -> int:
         confinement = ctx.obj[0]._replace(grace=grace)
         asked = Limit(seconds, nodes, depth)
         if elo[0] >= elo[1]:
-            raise BadInput(
-                _(
-                    "--elo {least:g} {most:g}: expected the smaller number first, e.g. --elo 0 50",
-                    least=elo[0],
-                    most=elo[1],
-                )
-            )
+            raise BadInput(f"--elo {elo[0]:g} {elo[1]:g}: expected the smaller number first, e.g. --elo 0 50")
         limit = choose_limit(asked, game.players.match_limit).limit
         check_size(game, size)
         task = PairTask(game.name, size, (first, second), limit, seed, 0, confinement=confinement)

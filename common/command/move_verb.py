@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from common.command.setup_options import DeclaredOption, move_options
 from common.kernels.process_time import time_used
-from common.messages import _
 from common.play.game import Game, OptionInfo
 from common.play.player_registry import referee_move
 from common.play.players import PlayerSettings
@@ -44,13 +43,8 @@ def move(game: Game[Any, Any], argv: Sequence[str]) -> int:
         elif word.startswith("--"):
             wanted = ", ".join(known)
             raise BadInput(
-                _(
-                    "move has no option {word}: expected {options}, e.g. {example} {option} 9",
-                    word=quoted(word),
-                    options=wanted,
-                    example=example_call(game),
-                    option=list(known)[-1],
-                )
+                f"move has no option {quoted(word)}: expected {wanted}, "
+                f"e.g. {example_call(game)} {list(known)[-1]} 9"
             )
         else:
             words.append(word)
@@ -58,12 +52,7 @@ def move(game: Game[Any, Any], argv: Sequence[str]) -> int:
     if len(words) not in game.notation.word_counts:
         counts = " / ".join(map(str, sorted(game.notation.word_counts)))
         raise BadInput(
-            _(
-                "move takes {counts} words for a position, not {given}, e.g. {example}",
-                counts=counts,
-                given=len(words),
-                example=example_call(game),
-            )
+            f"move takes {counts} words for a position, not {len(words)}, e.g. {example_call(game)}"
         )
     return print_move(game, words, **numbers)
 
@@ -77,14 +66,8 @@ def _number(name: str, text: str, kind: Callable[[str], Any]) -> Any:
     try:
         return kind(text)
     except ValueError:
-        raise BadInput(
-            _(
-                "{option} {text}: expected a number, e.g. {option} {value}",
-                option=name,
-                text=quoted(text),
-                value="2" if kind is float else "50000",
-            )
-        ) from None
+        example = "2" if kind is float else "50000"
+        raise BadInput(f"{name} {quoted(text)}: expected a number, e.g. {name} {example}") from None
 
 
 def add_move(app: "typer.Typer", game: Game[Any, Any]) -> None:
@@ -96,10 +79,10 @@ def add_move(app: "typer.Typer", game: Game[Any, Any]) -> None:
     def verb(ctx: typer.Context) -> Any:
         return ctx.obj[0]
 
-    words = DeclaredOption("words", list[str], OptionInfo(_("position")), default=...)
+    words = DeclaredOption("words", list[str], OptionInfo("position"), default=...)
     declared = options.declare_options(game, [words, *move_options(game)])
     part = options.OptionGroup(declared, lambda **values: print_move(game, **values))
-    text = _("Print one move for a referee. The time limit covers the whole process, from start to exit.")
+    text = "Print one move for a referee. The time limit covers the whole process, from start to exit."
     options.add_verb(
         app,
         game,

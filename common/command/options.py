@@ -14,7 +14,6 @@ from typer import Argument, Option
 from common.command import cli
 from common.command.help_pages import TO_STUDY, GameHelp, VerbHelp, prepare_help
 from common.command.setup_options import DEPTH, NODES, DeclaredOption, game_options
-from common.messages import _
 from common.play.game import Game, OptionInfo
 from common.play.game_players import LIMITS
 from common.play.pace import check_pace
@@ -26,7 +25,6 @@ from common.programs.runtime import Runtime, choose_runtime
 from common.programs.sandbox import require_sandbox
 from common.rules.errors import BadInput
 from common.show.film_file import check_film_path, check_still_path
-from common.show.language import translate
 from common.show.page import check_page_path
 
 Nodes = Annotated[int | None, Option(help=NODES)]
@@ -36,85 +34,82 @@ Threads = Annotated[
     Option(
         min=1,
         max=16,
-        help=_("engine threads, used under a time limit"),
+        help="engine threads, used under a time limit",
     ),
 ]
-StrengthLevel = Annotated[int | None, Option(help=_("engine strength, 1 to 5 (sets its own limits)"))]
-Seed = Annotated[int | None, Option(help=_("random seed (printed if chosen automatically)"))]
+StrengthLevel = Annotated[int | None, Option(help="engine strength, 1 to 5 (sets its own limits)")]
+Seed = Annotated[int | None, Option(help="random seed (printed if chosen automatically)")]
 Gif = Annotated[
     Path | None,
-    Option(callback=check_film_path, help=_("write the game as .gif, .webp or .mp4")),
+    Option(callback=check_film_path, help="write the game as .gif, .webp or .mp4"),
 ]
-FrameMs = Annotated[int, Option(min=20, max=60_000, help=_("milliseconds per frame"))]
-AsJson = Annotated[bool, Option("--json", help=_("machine-readable output (JSON)"))]
+FrameMs = Annotated[int, Option(min=20, max=60_000, help="milliseconds per frame")]
+AsJson = Annotated[bool, Option("--json", help="machine-readable output (JSON)")]
 Cluster = Annotated[
-    str | None, Option(metavar="ADDRESS", help=_("address of a Dask scheduler, e.g. tcp://10.0.0.1:8786"))
+    str | None, Option(metavar="ADDRESS", help="address of a Dask scheduler, e.g. tcp://10.0.0.1:8786")
 ]
-Record = Annotated[Path | None, Option(help=_("save the game to this file as JSON lines, move by move"))]
-NoSave = Annotated[bool, Option("--no-save", help=_("do not save games of humans in saved-games/"))]
-Force = Annotated[bool, Option("--force", help=_("overwrite existing files"))]
-Resume = Annotated[Path | None, Option(help=_("resume an unfinished game (last: the newest one saved)"))]
-Trust = Annotated[bool, Option("--trust", help=_("run the commands that a resumed game names as players"))]
+Record = Annotated[Path | None, Option(help="save the game to this file as JSON lines, move by move")]
+NoSave = Annotated[bool, Option("--no-save", help="do not save games of humans in saved-games/")]
+Force = Annotated[bool, Option("--force", help="overwrite existing files")]
+Resume = Annotated[Path | None, Option(help="resume an unfinished game (last: the newest one saved)")]
+Trust = Annotated[bool, Option("--trust", help="run the commands that a resumed game names as players")]
 RecordAsJson = Annotated[
     bool,
-    Option("--json", help=_("print only the game's record, as JSON lines")),
+    Option("--json", help="print only the game's record, as JSON lines"),
 ]
-Png = Annotated[Path | None, Option(callback=check_still_path, help=_("write one position as PNG"))]
+Png = Annotated[Path | None, Option(callback=check_still_path, help="write one position as PNG")]
 At = Annotated[
     int | None,
-    Option(help=_("position for --png: 0 is the start (default: the last)")),
+    Option(help="position for --png: 0 is the start (default: the last)"),
 ]
 Html = Annotated[
-    Path | None, Option(callback=check_page_path, help=_("write the game as one self-contained HTML page"))
+    Path | None, Option(callback=check_page_path, help="write the game as one self-contained HTML page")
 ]
-Analyse = Annotated[int | None, Option(min=1, help=_("add a score curve to the page; nodes per position"))]
+Analyse = Annotated[int | None, Option(min=1, help="add a score curve to the page; nodes per position")]
 RequireSandbox = Annotated[
     bool,
     Option(
         "--require-sandbox",
         callback=require_sandbox,
-        help=_("refuse to run programs without a complete sandbox"),
+        help="refuse to run programs without a complete sandbox",
     ),
 ]
-NoSandbox = Annotated[bool, Option("--no-sandbox", help=_("run programs that you trust without a sandbox"))]
+NoSandbox = Annotated[bool, Option("--no-sandbox", help="run programs that you trust without a sandbox")]
 Readable = Annotated[
     list[Path] | None,
     Option(
         metavar="PATH",
         callback=confinement.resolve_readable,
-        help=_("extra file or folder programs may read (repeatable)"),
+        help="extra file or folder programs may read (repeatable)",
     ),
 ]
 Interpreter = Annotated[
     Path | None,
-    Option(metavar="PATH", help=_("Python for programs (default: this one, no packages)")),
+    Option(metavar="PATH", help="Python for programs (default: this one, no packages)"),
 ]
 WithPackages = Annotated[
-    Path | None, Option(metavar="VENV", help=_("virtual environment whose packages programs may use"))
+    Path | None, Option(metavar="VENV", help="virtual environment whose packages programs may use")
 ]
-Ponder = Annotated[bool, Option("--ponder", help=_("let persistent programs think on the opponent's time"))]
+Ponder = Annotated[bool, Option("--ponder", help="let persistent programs think on the opponent's time")]
 Memory = Annotated[
     float | None,
     Option(
         callback=confinement.check_memory,
-        help=_(
-            "GB of memory per program and its children (default {memory:g})",
-            memory=confinement.DEFAULT_MEMORY,
-        ),
+        help=f"GB of memory per program and its children (default {confinement.DEFAULT_MEMORY:g})",
     ),
 ]
 Grace = Annotated[
     float,
-    Option(callback=check_grace, help=_("seconds above the limit that warn; the third time forfeits")),
+    Option(callback=check_grace, help="seconds above the limit that warn; the third time forfeits"),
 ]
-Step = Annotated[bool, Option("--step", help=_("step through: Enter or n next, b back, number, q quit"))]
+Step = Annotated[bool, Option("--step", help="step through: Enter or n next, b back, number, q quit")]
 Coach = Annotated[
     bool,
-    Option("--coach", help=_("show a better move whenever yours gives something away")),
+    Option("--coach", help="show a better move whenever yours gives something away"),
 ]
 Pace = Annotated[
     float,
-    Option(callback=check_pace, help=_("least seconds between moves on a terminal (0: none)")),
+    Option(callback=check_pace, help="least seconds between moves on a terminal (0: none)"),
 ]
 AnyGame = Game[Any, Any]
 
@@ -126,7 +121,7 @@ def new_app(docstring: str | None) -> typer.Typer:
         rich_markup_mode=None,
         add_completion=False,
         help=cli.help_text(docstring),
-        epilog=translate(_("COMMAND --help shows the options of a command.")),
+        epilog="COMMAND --help shows the options of a command.",
     )
 
 
@@ -201,7 +196,7 @@ def add_verb(app: typer.Typer, game: AnyGame, verb: Verb) -> None:
     app.command(
         verb.name,
         cls=Command,
-        help=translate(verb.text or verb.function.__doc__ or ""),
+        help=verb.text or verb.function.__doc__ or "",
         epilog=call and example_line(call),
         rich_help_panel=verb.group,
     )(verb.function)
@@ -209,7 +204,7 @@ def add_verb(app: typer.Typer, game: AnyGame, verb: Verb) -> None:
 
 def example_line(call: str) -> str:
     """Return the last line of a help page, `Example: ...`."""
-    return translate(_("Example: {call}", call=call))
+    return f"Example: {call}"
 
 
 def start_options(game: AnyGame, verb: str) -> OptionGroup:
@@ -266,7 +261,7 @@ def confinement_from_options(
     also whether there is a sandbox, are callbacks of the options.
     """
     if no_sandbox and require_sandbox:
-        raise BadInput(_("--no-sandbox --require-sandbox: give only one of them"))
+        raise BadInput("--no-sandbox --require-sandbox: give only one of them")
     gigabytes = confinement.DEFAULT_MEMORY if memory is None else memory
     return Confinement(gigabytes, not no_sandbox, tuple(readable or ()), ponder=ponder)
 

@@ -12,22 +12,21 @@ from typer import Option
 
 from common.command import help_pages, options
 from common.command.setup_options import DeclaredOption, game_options
-from common.messages import _
 from common.play.game import Game, Names
 from common.record.atomic_files import check_folders, write_atomically
 from common.record.save_paths import check_overwrite
 from common.rules.errors import BadInput, quoted
 from common.search.limit import Limit, choose_limit, parse_level
-from common.show.language import say
+from common.show.window import say
 
 if TYPE_CHECKING:
     from common.play.browser_page import PageDefaults
 
-HELP = _(
+HELP = (
     "Write the game as one HTML file to play in a browser. The engine is in it, and it asks for nothing from "
     "the network. The name of the file ends in .html; the other words are a position."
 )
-OPEN = _("show the page in the browser")
+OPEN = "show the page in the browser"
 SUFFIXES = (".html", ".htm")
 
 
@@ -42,7 +41,7 @@ def add_page(app: typer.Typer, game: Game[Any, Any]) -> None:
         open_page: Annotated[bool, Option("--open", help=OPEN)] = False,
     ) -> int:
         if not game.has_module("page_facts"):
-            raise BadInput(_("page: {game} has no page to play in a browser", game=game.name))
+            raise BadInput(f"page: {game.name} has no page to play in a browser")
         (setup, path), names = ctx.obj
         write_page(game, setup, names, path, (level, seed), force)
         if open_page and not webbrowser.open(path.absolute().as_uri()):
@@ -72,7 +71,7 @@ def start_options(game: Game[Any, Any]) -> options.OptionGroup:
 def page_words(game: Game[Any, Any]) -> DeclaredOption:
     """Return the argument of the verb: the file and the words of a position."""
     words = next(option for option in game_options(game, "play") if option.name == "words")
-    help_text = _("file to write (default: {file}), and a position", file=f"{game.name}.html")
+    help_text = f"file to write (default: {game.name}.html), and a position"
     return words._replace(info=words.info._replace(help=help_text, name="[FILE] [POSITION]"))
 
 
@@ -85,9 +84,7 @@ def split_words(game: Game[Any, Any], words: Sequence[str]) -> tuple[Path, tuple
     """Return the path of the page and the words of a position. Raise BadInput if there are two files."""
     files = [word for word in words if Path(word).suffix.lower() in SUFFIXES]
     if len(files) > 1:
-        raise BadInput(
-            _("page {files}: expected one file, e.g. page {file}", files=" ".join(files), file=files[0])
-        )
+        raise BadInput(f"page {' '.join(files)}: expected one file, e.g. page {files[0]}")
     return Path(files[0] if files else f"{game.name}.html"), tuple(
         word for word in words if word not in files
     )
@@ -110,7 +107,7 @@ def write_page(
     check_overwrite("page", path, force)
     page = browser_page(game, setup, defaults, seed).encode()
     write_atomically(path, page)
-    say(_("{file}: {size} kB, plays in a browser", file=path, size=round(len(page) / 1000)))
+    say(f"{path}: {round(len(page) / 1000)} kB, plays in a browser")
 
 
 def page_defaults(game: Game[Any, Any], names: Names, level: int | None) -> PageDefaults:
@@ -121,7 +118,7 @@ def page_defaults(game: Game[Any, Any], names: Names, level: int | None) -> Page
     levels = sorted({number for number in named if number is not None})
     if len(levels) > 1:
         told = ", ".join(map(str, levels))
-        raise BadInput(_("page: levels {levels}: a page has one level", levels=told))
+        raise BadInput(f"page: levels {told}: a page has one level")
     choose_limit(Limit(), game.players.default_limit, level, game.players.levels)
     return PageDefaults(person_of(game, names), levels[0] if levels else min(game.players.levels))
 
@@ -151,10 +148,7 @@ def level_number(game: Game[Any, Any], side: str, name: str | None) -> int | Non
     level = parse_level(str(name), game.players.levels)
     if level is None:
         raise BadInput(
-            _(
-                "--{side} {name}: a page has human, engine and level-1 to level-5, e.g. --{side} level-2",
-                side=side.lower(),
-                name=quoted(str(name)),
-            )
+            f"--{side.lower()} {quoted(str(name))}: a page has human, engine and level-1 to level-5, "
+            f"e.g. --{side.lower()} level-2"
         )
     return next(number for number, each in game.players.levels.items() if each == level)

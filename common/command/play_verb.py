@@ -8,7 +8,6 @@ from typer import Option
 from common.command import help_pages, options
 from common.command.playing import PlayOptions, play
 from common.command.setup_options import seconds_help
-from common.messages import _, join_messages
 from common.play.game import Game, Help
 from common.play.pace import DEFAULT_PACE
 from common.play.player_registry import names_help
@@ -16,8 +15,8 @@ from common.record.saved_game import Files
 from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
 
-PLAY_HELP = Help(_("Play a game. The engine plays every side that you do not assign."))
-ASK_HELP = _("On a terminal it asks which side you play and at what level, unless a player is given.")
+PLAY_HELP = Help("Play a game. The engine plays every side that you do not assign.")
+ASK_HELP = "On a terminal it asks which side you play and at what level, unless a player is given."
 
 
 def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
@@ -48,14 +47,14 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
         chosen = choose_limit(limit, game.players.default_limit, level, game.players.levels)
         files = game.starts.files(setup, Files(record, gif, frame_ms, as_json, not no_save, force))
         if trust and resume is None:
-            raise BadInput(_("--trust needs --resume FILE, a game whose players are commands"))
+            raise BadInput("--trust needs --resume FILE, a game whose players are commands")
         chosen_options = PlayOptions(
             chosen, threads, seed, resume, level, ask, coach, confinement, trust, pace
         )
         return play(game, setup, names, chosen_options, files)
 
     without, helped = options.missing_options(game), game.help.get("play", PLAY_HELP)
-    text = join_messages("\n\n", [_(helped.text), ASK_HELP, names_help(game)])
+    text = "\n\n".join([helped.text, ASK_HELP, names_help(game)])
     options.add_verb(
         app,
         game,

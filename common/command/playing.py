@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from common.messages import _
 from common.play.game import Game, Names, S
 from common.play.pace import DEFAULT_PACE
 from common.play.player_registry import check_player_name, depends_on_seed, is_player_name
@@ -23,8 +23,7 @@ from common.record.seeds import random_seed, seed_line
 from common.rules.errors import BadInput, Leave, quoted, visible
 from common.rules.position import Outcome, P
 from common.search.limit import Level
-from common.show.language import say, say_on_stderr
-from common.show.window import on_terminal
+from common.show.window import on_terminal, say
 
 
 class PlayOptions(NamedTuple):
@@ -82,7 +81,7 @@ def play(game: Game[P, S], setup: S, given: Names, options: PlayOptions, files: 
     files.check(given)
     if options.resume == LAST:
         options = options._replace(resume=newest_unfinished(game.name))
-        print_dimmed(_("The newest unfinished game: {file}", file=options.resume))
+        print_dimmed(f"The newest unfinished game: {options.resume}")
     if options.resume:
         saved, files = load_unfinished(game, setup, options.resume), files.for_resume(options.resume)
         names = saved_players(game, saved, given, options, files)
@@ -178,7 +177,7 @@ def ask_players(game: Game[P, S], options: PlayOptions) -> tuple[Names, PlayOpti
     ):
         return names, options
     level = ask_number(
-        _("Level of the engine, 1 (easy) to 5 (hard): "),
+        "Level of the engine, 1 (easy) to 5 (hard): ",
         min(game.players.levels),
         max(game.players.levels),
         min(game.players.levels),
@@ -214,7 +213,7 @@ def play_starts(
         first, saved = game.starts.play_forced_moves(start), options._replace(files=files.for_game(number))
         session = Session.new(game, first, saved, number, len(starts))
         if seed is not None and number == 1:
-            say_on_stderr(seed_line(seed))
+            print(seed_line(seed), file=sys.stderr)
         if game.series:
             files.say(game.series.announcement(start, number))
         files.say(game.forced_moves_remark(start))
@@ -243,16 +242,12 @@ def load_unfinished(game: Game[P, S], setup: S, file: Path) -> SavedGame[P]:
     """
     if not is_default_setup(game, setup):
         raise BadInput(
-            _(
-                "--resume {file} already has a start: leave out other start options and the number of games",
-                file=quoted(str(file)),
-            )
+            f"--resume {quoted(str(file))} already has a start: leave out other start options and the number "
+            "of games"
         )
     saved = load(game, file)
     if saved.record.outcome:
-        raise BadInput(
-            _("--resume {file}: this game is over: choose an unfinished one", file=quoted(str(file)))
-        )
+        raise BadInput(f"--resume {quoted(str(file))}: this game is over: choose an unfinished one")
     return saved
 
 
@@ -291,19 +286,13 @@ def ask_trust(file: Path, commands: Mapping[str, str], as_json: bool) -> None:
     side, command = next(iter(commands.items()))
     if as_json or not on_terminal():
         raise BadInput(
-            _(
-                "{file} names a command to run as {side}, {command}: add --trust if you trust it, or "
-                "choose another player, e.g. {example}",
-                file=file,
-                side=_(side),
-                command=quoted(command),
-                example=f"--{side.lower()} engine",
-            )
+            f"{file} names a command to run as {side}, {quoted(command)}: add --trust if you trust it, or "
+            f"choose another player, e.g. --{side.lower()} engine"
         )
     for side, command in commands.items():
-        say(_("{file} names this command to run as {side}:", side=_(side), file=file))
+        say(f"{file} names this command to run as {side}:")
         print(f"  {visible(command)}", flush=True)
-    if ask_choice(_("Run it? (yes/no): "), {_("yes"): "y", _("no"): "n"}, _("no")) == "no":
+    if ask_choice("Run it? (yes/no): ", {"yes": "y", "no": "n"}, "no") == "no":
         raise Leave("", 0)
 
 

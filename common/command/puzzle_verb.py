@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,7 +12,6 @@ from typer import Option
 
 from common.command import help_pages, options
 from common.command.playing import load
-from common.messages import _
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.play.puzzle_dialogue import PuzzleDialogue
@@ -20,10 +20,9 @@ from common.play.questions import ask_choice
 from common.record.seeds import random_seed, seed_line
 from common.rules.errors import BadInput, quoted
 from common.search.limit import Level, Limit
-from common.show.language import say_on_stderr
 from common.show.window import on_terminal
 
-HELP = _(
+HELP = (
     "Find the only good move. Wrong moves are refuted on the board. On a pipe one answer counts: "
     "exit status 0 if it is right, else 1."
 )
@@ -35,19 +34,19 @@ def add_puzzle(app: typer.Typer, game: Game[Any, Any]) -> None:
 
     def verb(
         seed: options.Seed = None,
-        difficulty: Annotated[int | None, Option(min=1, max=3, help=_("1 (easy) to 3 (hard)"))] = None,
+        difficulty: Annotated[int | None, Option(min=1, max=3, help="1 (easy) to 3 (hard)")] = None,
         file: Annotated[
-            Path | None, Option("--from", help=_("puzzles from the blunders of this saved game"))
+            Path | None, Option("--from", help="puzzles from the blunders of this saved game")
         ] = None,
     ) -> int:
         if file:
             if seed is not None or difficulty is not None:
-                raise BadInput(_("--from {file}: leave out --seed and --difficulty", file=quoted(str(file))))
+                raise BadInput(f"--from {quoted(str(file))}: leave out --seed and --difficulty")
             return ask_puzzles(game, own_puzzles(game, file))
         drawn = random_seed() if seed is None else seed
         puzzles = choose_puzzles(game, difficulty, drawn)
         if seed is None:
-            say_on_stderr(seed_line(drawn))
+            print(seed_line(drawn), file=sys.stderr)
         return ask_puzzles(game, puzzles)
 
     options.add_verb(app, game, options.Verb("puzzle", verb, "--seed 7", text=HELP, group=help_pages.TO_PLAY))
@@ -60,9 +59,7 @@ def own_puzzles(game: Game[Any, Any], file: Path) -> list[Puzzle]:
     settings = PlayerSettings(Level(Limit(nodes=NODES)), 1)
     found = list(puzzles_from_game(game, load(game, file), settings))
     if not found:
-        raise BadInput(
-            _("{file} has no blunder with a single proven best move: choose another game", file=file)
-        )
+        raise BadInput(f"{file} has no blunder with a single proven best move: choose another game")
     return found
 
 
@@ -81,4 +78,4 @@ def ask_puzzles(game: Game[Any, Any], puzzles: Iterable[Puzzle]) -> int:
 
 def wants_another() -> bool:
     """Ask whether the person wants another puzzle. Raise Leave if it quits."""
-    return ask_choice(_("Another puzzle? (yes/no): "), {_("yes"): "y", _("no"): "n"}) == "yes"
+    return ask_choice("Another puzzle? (yes/no): ", {"yes": "y", "no": "n"}) == "yes"

@@ -15,7 +15,6 @@ from typer import Argument
 from common.command import options
 from common.command.playing import load
 from common.judge.analysis.analysed_game import analysed_course
-from common.messages import _
 from common.play import announcer
 from common.play.game import Game
 from common.play.line_input import reads_keys
@@ -27,7 +26,7 @@ from common.rules.errors import BadInput, Leave, quoted
 from common.show.page import save_page
 from common.show.window import on_terminal
 
-HELP = _("Replay a saved game. Also exports it as a film, a picture or a page.")
+HELP = "Replay a saved game. Also exports it as a film, a picture or a page."
 KEYS = {"right": "n", " ": "n", "n": "n", "left": "b", "b": "b", "q": "q", "?": "?"}  # of `replay --step`
 
 
@@ -35,7 +34,7 @@ def add_replay(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add the verb `replay`."""
 
     def verb(
-        file: Annotated[Path, Argument(help=_("saved game"))],
+        file: Annotated[Path, Argument(help="saved game")],
         step: options.Step = False,
         gif: options.Gif = None,
         frame_ms: options.FrameMs = 400,
@@ -85,7 +84,7 @@ def step_through(last: int, show: Callable[[int], None]) -> None:
     show(ply)
     with suppress(Leave):
         while True:
-            prompt = _("Move {ply} of {last}: ", ply=ply, last=last)
+            prompt = f"Move {ply} of {last}: "
             ply = ask(prompt, partial(_step_on_terminal if on_terminal() else _read_ply, ply, last), KEYS)
             show(ply)
 
@@ -93,12 +92,11 @@ def step_through(last: int, show: Callable[[int], None]) -> None:
 def step_help(last: int) -> str:
     """Return a line about the answers of `replay --step`, with keys if they can be read."""
     if reads_keys():
-        return _(
-            "Right arrow, space or Enter: next move; left arrow or b: back; a number from 0 to {last} and "
-            "Enter: go to that move; q: quit.",
-            last=last,
+        return (
+            f"Right arrow, space or Enter: next move; left arrow or b: back; a number from 0 to {last} and "
+            "Enter: go to that move; q: quit."
         )
-    return _("Enter or n: next move; b: back; 0 to {last}: go to that move; q: quit.", last=last)
+    return f"Enter or n: next move; b: back; 0 to {last}: go to that move; q: quit."
 
 
 def _step_on_terminal(ply: int, last: int, answer: str) -> int | Reply:
@@ -107,9 +105,9 @@ def _step_on_terminal(ply: int, last: int, answer: str) -> int | Reply:
     if word in ("?", "help"):
         return Reply(step_help(last))
     if ply == last and word in ("", "n"):
-        return Reply(_("This is the last move; b goes back, q quits."))
+        return Reply("This is the last move; b goes back, q quits.")
     if ply == 0 and word == "b":
-        return Reply(_("This is the start; n goes on, q quits."))
+        return Reply("This is the start; n goes on, q quits.")
     return _read_ply(ply, last, answer)
 
 
@@ -122,17 +120,10 @@ def _read_ply(ply: int, last: int, answer: str) -> int:
     if wanted is None and re.fullmatch(r"[0-9]{1,9}", word):
         wanted = int(word)
     if wanted is None or not 0 <= wanted <= last:
-        where = (
-            _("the last move") if ply == last else _("the start") if ply == 0 else _("move {ply}", ply=ply)
-        )
+        where = "the last move" if ply == last else "the start" if ply == 0 else f"move {ply}"
         example = "b" if ply == last else "n"
         raise BadInput(
-            _(
-                "{text} at {place}: expected Enter or n, b, a number from 0 to {last}, or q, e.g. {example}",
-                text=quoted(answer),
-                place=where,
-                last=last,
-                example=example,
-            )
+            f"{quoted(answer)} at {where}: expected Enter or n, b, a number from 0 to {last}, or q, "
+            f"e.g. {example}"
         )
     return wanted

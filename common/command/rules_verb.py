@@ -5,19 +5,17 @@ from typing import Any
 import typer
 
 from common.command import help_pages, options
-from common.messages import _
 from common.play.game import Game
-from common.show.language import translate
 from common.show.window import fill
 
-HELP = _("Print the rules of the game.")
+HELP = "Print the rules of the game."
 
 
 def add_rules(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add the verb `rules`."""
 
     def verb() -> int:
-        print(fill(translate(game.rules_text)))
+        print(fill(game.rules_text))
         return 0
 
     options.add_verb(app, game, options.Verb("rules", verb, "", text=HELP, group=help_pages.TO_PLAY))

@@ -9,7 +9,6 @@ from typer import Option
 from common.command import help_pages, options
 from common.command.setup_options import seconds_help
 from common.judge.match.games import name_for_side
-from common.messages import _
 from common.play.game import Game
 from common.play.player_registry import check_player_name, is_player_name, player_of
 from common.play.players import PlayerSettings
@@ -20,7 +19,7 @@ from common.rules.player import ForfeitError
 from common.rules.position import Player
 from common.search.limit import Limit, choose_limit
 
-HELP = _(
+HELP = (
     "Answer many positions, one per line. A line holds the words of a position, joined "
     "by TAB. Ends at `quit` or at the end of input."
 )
@@ -31,21 +30,18 @@ def add_serve(app: typer.Typer, game: Game[Any, Any]) -> None:
 
     def verb(
         ctx: typer.Context,
-        player: Annotated[str, Option(metavar="PLAYER", help=_("player that answers"))] = "engine",
+        player: Annotated[str, Option(metavar="PLAYER", help="player that answers")] = "engine",
         seconds: Annotated[float | None, Option(help=seconds_help(game))] = None,
         nodes: options.Nodes = None,
         depth: options.Depth = None,
         level: options.StrengthLevel = None,
         threads: options.Threads = 2,
-        seed: Annotated[int, Option(help=_("random seed"))] = 0,
+        seed: Annotated[int, Option(help="random seed")] = 0,
     ) -> int:
         (confinement,) = ctx.obj
         if player == "human":
             raise BadInput(
-                _(
-                    "--player {player}: human players are for `play`; serve answers positions",
-                    player=quoted(player),
-                )
+                f"--player {quoted(player)}: human players are for `play`; serve answers positions"
             )
         names = {side: name_for_side(player, side, game.sides) for side in game.sides}
         for side, name in names.items():
@@ -99,7 +95,7 @@ class PositionServer:
         try:
             position = self._game.notation.read_words(line.split("\t"))
             if outcome := position.outcome():
-                raise BadInput(_("the game is over: {reason}", reason=_(outcome.reason)))
+                raise BadInput(f"the game is over: {outcome.reason}")
             return str(position.text(self._player(position)(position)))
         except (BadInput, OSError, ForfeitError) as problem:
             return f"{GIVES_UP} {problem}"

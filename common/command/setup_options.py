@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
-from common.messages import _, join_messages
 from common.play.game import Game, Help, OptionInfo
 from common.search.limit import Limit
 
-POSITION = Help(_("position (default: the usual start)"))
-NODES = _("node limit per move; makes games reproducible")
-DEPTH = _("depth limit in plies; makes games reproducible")
+POSITION = Help("position (default: the usual start)")
+NODES = "node limit per move; makes games reproducible"
+DEPTH = "depth limit in plies; makes games reproducible"
 
 
 class DeclaredOption(NamedTuple):
@@ -34,16 +33,14 @@ def move_options(game: Game[Any, Any]) -> list[DeclaredOption]:
 
 def seconds_help(game: Game[Any, Any]) -> str:
     """Return the help text of --seconds, with the default limit of the game."""
-    return _("seconds per move (default: {limit})", limit=limit_text(game.players.default_limit))
+    return f"seconds per move (default: {limit_text(game.players.default_limit)})"
 
 
 def limit_text(limit: Limit) -> str:
     """Return a limit in words for `--help`, such as `2 s` or `20000 nodes`."""
-    names = {"seconds": _("s"), "nodes": _("nodes"), "depth": _("plies")}
+    names = {"seconds": "s", "nodes": "nodes", "depth": "plies"}
     known = limit.record_fields().items()
-    return join_messages(
-        ", ", [_("{value:g} {unit}", value=value, unit=names[name]) for name, value in known]
-    ) or _("none")
+    return ", ".join([f"{value:g} {names[name]}" for name, value in known]) or "none"
 
 
 def game_options(game: Game[Any, Any], verb: str | None = None) -> list[DeclaredOption]:

@@ -7,12 +7,10 @@ import sys
 from typing import Any
 
 from common.kernels.interrupt import Interrupt
-from common.messages import _
 from common.play.game import Game
 from common.rules.position import P
 from common.search.limit import Limit
 from common.search.results import Question
-from common.show.language import say_on_stderr, translate, translation
 from common.show.progress_line import print_above_progress, show_progress
 
 DEFAULT_SECONDS = 30.0  # seconds
@@ -21,12 +19,8 @@ DEFAULT_SECONDS = 30.0  # seconds
 def default_limit() -> Limit:
     """Return the default time limit, and print it on stderr if that is a terminal."""
     if sys.stderr.isatty():
-        line = _(
-            "Time limit {seconds:g} s; --seconds {more:g} or inf allows more.",
-            seconds=DEFAULT_SECONDS,
-            more=10 * DEFAULT_SECONDS,
-        )
-        say_on_stderr(line)
+        line = f"Time limit {DEFAULT_SECONDS:g} s; --seconds {10 * DEFAULT_SECONDS:g} or inf allows more."
+        print(line, file=sys.stderr)
     return Limit(DEFAULT_SECONDS)
 
 
@@ -38,7 +32,7 @@ def print_solution(game: Game[P, Any], start: P, question: Question, as_json: bo
     ends the search, and the result so far is printed before KeyboardInterrupt is raised.
     """
     if outcome := start.outcome():
-        text = translation(outcome.verdict) or game.last_lines(outcome)
+        text = game.last_lines(outcome)
         print(json.dumps(outcome._asdict()) if as_json else text)
         return 0
     interrupt = Interrupt()
@@ -48,17 +42,17 @@ def print_solution(game: Game[P, Any], start: P, question: Question, as_json: bo
     with interrupt.listening():
         found = game.search.solve(start, question)
         first.print_unsolved()
-        for line in [json.dumps(fact) for fact in found.facts] if as_json else map(translate, found.lines):
+        for line in [json.dumps(fact) for fact in found.facts] if as_json else found.lines:
             print(line)
         if found.show_board and not as_json:
             found.show_board()
-            print(translate(LEGEND))
+            print(LEGEND)
         for line in found.cost:
-            say_on_stderr(line)
+            print(line, file=sys.stderr)
     return 0
 
 
-LEGEND = _("+ wins, - loses, ? not proven in time")
+LEGEND = "+ wins, - loses, ? not proven in time"
 
 
 class WinnerLine:
@@ -80,19 +74,17 @@ class WinnerLine:
         """
         winner = None if score == 0 else self._side if score > 0 else self._game.other(self._side)
         victory = self._game.victory(winner)
-        self._say(
-            _("{victory}; {more}.", victory=victory, more=more) if more else _("{victory}.", victory=victory)
-        )
+        self._say(f"{victory}; {more}." if more else f"{victory}.")
 
     def print_unsolved(self) -> None:
         """Print that the position was not solved, unless the line is printed already."""
         seconds = self._limit.seconds
         if self._interrupt.requested or seconds is None:
-            self._say(_("Not solved so far."))
+            self._say("Not solved so far.")
         else:
-            self._say(_("Not solved within {seconds:g} s.", seconds=seconds))
+            self._say(f"Not solved within {seconds:g} s.")
 
     def _say(self, line: str) -> None:
         if not self._is_printed:
-            print_above_progress(translate(line))
+            print_above_progress(line)
         self._is_printed = True

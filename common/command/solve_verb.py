@@ -1,5 +1,6 @@
 """The verb `solve`: proves who wins a position."""
 
+import sys
 from math import inf
 from pathlib import Path
 from typing import Annotated, Any
@@ -9,31 +10,27 @@ from typer import Option
 
 from common.command import options
 from common.command.solution import DEFAULT_SECONDS, default_limit, print_solution
-from common.messages import _, or_list
 from common.play.game import AnySetup, Game, Help
 from common.record.save_paths import check_overwrite
 from common.record.seeds import random_seed, seed_line
 from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
 from common.search.results import DEFAULT_TABLE_GB, Question
-from common.show.language import say_on_stderr, translate
 
 UNLIMITED = ("proofs", "memory", "strategy")  # options that switch the default time limit off
-SOLVE_HELP = Help(_("Prove who wins a position, and how."))
+SOLVE_HELP = Help("Prove who wins a position, and how.")
 SOLVE_OPTIONS = ("seed", "threads", "memory", "moves", "at_least", "proofs", "strategy", "jobs", "cluster")
 
-Threads = Annotated[int, Option(min=1, max=16, help=_("search threads; with 1 the search is reproducible"))]
+Threads = Annotated[int, Option(min=1, max=16, help="search threads; with 1 the search is reproducible")]
 Memory = Annotated[
     float | None,
-    Option(
-        help=_("table size in GB (default {memory}), rounded down to a power of two", memory=DEFAULT_TABLE_GB)
-    ),
+    Option(help=f"table size in GB (default {DEFAULT_TABLE_GB}), rounded down to a power of two"),
 ]
-Moves = Annotated[bool, Option("--moves", "--cells", help=_("also show what is proven about each move"))]
-AtLeast = Annotated[int | None, Option(help=_("decide only if the side to move ends ahead by N or more"))]
-Proofs = Annotated[Path | None, Option(help=_("proof file: saved again and again, resumed if it exists"))]
-Strategy = Annotated[Path | None, Option(help=_("write the winner's answer to every reply; see `check`"))]
-Jobs = Annotated[int | None, Option(min=1, help=_("processes that share the proof (default 1)"))]
+Moves = Annotated[bool, Option("--moves", "--cells", help="also show what is proven about each move")]
+AtLeast = Annotated[int | None, Option(help="decide only if the side to move ends ahead by N or more")]
+Proofs = Annotated[Path | None, Option(help="proof file: saved again and again, resumed if it exists")]
+Strategy = Annotated[Path | None, Option(help="write the winner's answer to every reply; see `check`")]
+Jobs = Annotated[int | None, Option(min=1, help="processes that share the proof (default 1)")]
 
 
 def is_unlimited(game: Game[Any, Any], setup: AnySetup) -> bool:
@@ -46,12 +43,9 @@ def shown_limit(game: Game[Any, Any]) -> str:
     unlimited = [f"--{name}" for name in UNLIMITED if name in game.search.solve_options]
     unlimited += [game.help["no_limit"].text] if "no_limit" in game.help else []
     if not unlimited:
-        return _("seconds until giving up (default {seconds:g}; inf: never)", seconds=DEFAULT_SECONDS)
-    return _(
-        "seconds until giving up (default {seconds:g}; no limit with {options}; inf: never)",
-        seconds=DEFAULT_SECONDS,
-        options=or_list(unlimited),
-    )
+        return f"seconds until giving up (default {DEFAULT_SECONDS:g}; inf: never)"
+    options = " or ".join(unlimited)
+    return f"seconds until giving up (default {DEFAULT_SECONDS:g}; no limit with {options}; inf: never)"
 
 
 def limit_from_options(seconds: float | None, is_unlimited: bool) -> Limit:
@@ -66,9 +60,7 @@ def check_files(proofs: Path | None, strategy: Path | None, force: bool) -> None
     check_overwrite("--strategy", strategy, force)
     for name, path in (("proofs", proofs), ("strategy", strategy)):
         if path and not path.parent.is_dir():
-            raise BadInput(
-                _("--{option} {file}: expected a file in an existing folder", option=name, file=path)
-            )
+            raise BadInput(f"--{name} {path}: expected a file in an existing folder")
 
 
 def announced_start(game: Game[Any, Any], setup: AnySetup, seed: int | None, as_json: bool) -> Any:
@@ -76,9 +68,9 @@ def announced_start(game: Game[Any, Any], setup: AnySetup, seed: int | None, as_
     drawn = random_seed() if seed is None else seed
     start = game.starts.start_positions(setup, drawn)[0]
     if game.starts.is_random(setup):
-        say_on_stderr(seed_line(drawn))
+        print(seed_line(drawn), file=sys.stderr)
     if (remark := game.forced_moves_remark(start)) and not as_json:
-        print(translate(remark))
+        print(remark)
     return game.starts.play_forced_moves(start)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,7 +16,6 @@ from common.judge.tournament.plan import Plan
 from common.judge.tournament.replays import Analysis
 from common.judge.tournament.report import print_tournament, save_csv
 from common.judge.tournament.tournament import Tournament
-from common.messages import _
 from common.play.game import Game
 from common.programs.confinement import Confinement
 from common.programs.program_store import ProgramStore, program_store
@@ -24,7 +24,6 @@ from common.programs.sandbox import require_file_protection, warn_of_gaps
 from common.record.atomic_files import check_folders
 from common.rules.errors import BadInput, Leave, quoted
 from common.search.limit import Limit
-from common.show.language import say_on_stderr
 from common.show.progress_line import ProgressLine
 
 
@@ -54,13 +53,10 @@ class TournamentOptions(NamedTuple):
         check_folders(self.as_csv)
         if self.analyse and self.html is None:
             raise BadInput(
-                _(
-                    "--analyse {nodes} needs --html FOLDER, e.g. --html pages --analyse {nodes}",
-                    nodes=self.analyse,
-                )
+                f"--analyse {self.analyse} needs --html FOLDER, e.g. --html pages --analyse {self.analyse}"
             )
         if self.rounds and self.gauntlet:
-            raise BadInput(_("--rounds and --gauntlet are two kinds of tournament: give only one of them"))
+            raise BadInput("--rounds and --gauntlet are two kinds of tournament: give only one of them")
 
 
 def run_tournament(game: Game[Any, Any], chosen: TournamentOptions) -> int:
@@ -74,7 +70,7 @@ def run_tournament(game: Game[Any, Any], chosen: TournamentOptions) -> int:
         print_refused(found)
         tournament = Tournament(plan, chosen.journal)
         if news := tournament.news():
-            say_on_stderr(news)
+            print(news, file=sys.stderr)
         play(tournament, chosen)
     return 0
 
@@ -135,18 +131,14 @@ def check_sandbox(confinement: Confinement, players: list[str]) -> None:
 def print_refused(found: FoundEntrants) -> None:
     """Print on stderr all refused programs, and some of the files that are not players."""
     for line in [*found.refused, *shorten_notes(found.notes)]:
-        say_on_stderr(line)
+        print(line, file=sys.stderr)
 
 
 def gauntlet_index(player: str, names: list[str]) -> int:
     """Return the index of the gauntlet player. Raise BadInput if it does not take part."""
     if player not in names:
         raise BadInput(
-            _(
-                "--gauntlet {hero}: expected one of the players, {names}",
-                hero=quoted(player),
-                names=", ".join(map(quoted, names[:8])),
-            )
+            f"--gauntlet {quoted(player)}: expected one of the players, {', '.join(map(quoted, names[:8]))}"
         )
     return names.index(player)
 
@@ -183,9 +175,9 @@ def play(tournament: Tournament, chosen: TournamentOptions) -> None:
     except KeyboardInterrupt:
         write_results(tournament, chosen)
         kept = (
-            _("run the same command again to resume from {journal}", journal=chosen.journal)
+            f"run the same command again to resume from {chosen.journal}"
             if chosen.journal
-            else _("with --journal FILE you can resume next time")
+            else "with --journal FILE you can resume next time"
         )
-        raise Leave(_("Stopped: {note}.", note=kept), 130) from None
+        raise Leave(f"Stopped: {kept}.", 130) from None
     write_results(tournament, chosen)

@@ -9,7 +9,6 @@ from typer import Argument, Option
 from common.command import help_pages, many_games, options
 from common.command.tournament_call import TournamentOptions, run_tournament
 from common.judge.tournament.page_folder import check_page_folder
-from common.messages import _
 from common.play.game import Game
 from common.search.limit import Limit, choose_limit
 
@@ -17,7 +16,7 @@ MIN_DEFAULT_SECONDS = (
     1.0  # minimum of the default seconds per move: starting an interpreter takes a good part of it
 )
 
-HELP = _(
+HELP = (
     "Play many games between many players. Everyone plays everyone by default; see "
     "--rounds and --gauntlet.\n\nA player is a name such as `level-3`, a command, NAME.py, "
     "an executable, or a folder with main.py or with a program for each side. FOLDER "
@@ -25,18 +24,18 @@ HELP = _(
     "part, with Elo 0."
 )
 
-Players = Annotated[list[str], Argument(metavar="FOLDER|PLAYER", help=_("folder of players, or a player"))]
-Rounds = Annotated[int | None, Option(min=1, help=_("number of rounds of a Swiss-system tournament"))]
-Gauntlet = Annotated[str | None, Option(metavar="PLAYER", help=_("only this player against all others"))]
-Pairs = Annotated[int, Option(min=1, help=_("game pairs per pairing, sides swapped"))]
-Journal = Annotated[Path | None, Option(help=_("journal of all games; resumed if it exists"))]
-Csv = Annotated[Path | None, Option("--csv", help=_("also write the table as CSV"))]
+Players = Annotated[list[str], Argument(metavar="FOLDER|PLAYER", help="folder of players, or a player")]
+Rounds = Annotated[int | None, Option(min=1, help="number of rounds of a Swiss-system tournament")]
+Gauntlet = Annotated[str | None, Option(metavar="PLAYER", help="only this player against all others")]
+Pairs = Annotated[int, Option(min=1, help="game pairs per pairing, sides swapped")]
+Journal = Annotated[Path | None, Option(help="journal of all games; resumed if it exists")]
+Csv = Annotated[Path | None, Option("--csv", help="also write the table as CSV")]
 Pages = Annotated[
     Path | None,
     Option(
         metavar="FOLDER",
         callback=check_page_folder,
-        help=_("write pages: an index, and one for each player with its games"),
+        help="write pages: an index, and one for each player with its games",
     ),
 ]
 

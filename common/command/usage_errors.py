@@ -7,14 +7,13 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
-from common.messages import _, ngettext, or_list
 from common.rules.errors import quoted
 
 EXPECTED_VALUES: dict[Any, Callable[[int], str]] = {
-    int: lambda count: ngettext("expected a whole number", "expected {count} whole numbers", count),
-    float: lambda count: ngettext("expected a number", "expected {count} numbers", count),
-    Path: lambda count: ngettext("expected a file or folder", "expected {count} files or folders", count),
-    str: lambda count: ngettext("expected a word", "expected {count} words", count),
+    int: lambda count: "expected a whole number" if count == 1 else f"expected {count} whole numbers",
+    float: lambda count: "expected a number" if count == 1 else f"expected {count} numbers",
+    Path: lambda count: "expected a file or folder" if count == 1 else f"expected {count} files or folders",
+    str: lambda count: "expected a word" if count == 1 else f"expected {count} words",
 }
 EXAMPLES = {int: 3, float: 2, Path: "FILE", str: "WORD"}
 
@@ -23,22 +22,17 @@ def usage_error_line(group: Any, arguments: Sequence[str], name: str, problem: A
     """Return the error line for a usage error that typer raised for a command line."""
     came, command = quoted(" ".join(arguments)), group.commands.get(arguments[0])
     if command is None:
-        return _("{words} is not understood: see {script} --help", words=came, script=name)
+        return f"{came} is not understood: see {name} --help"
     verb, example = command.name, command.epilog.partition(": ")[2]
     match type(problem).__name__:
         case "NoSuchOption":
             return _unknown_option(command, name, problem.option_name)
         case "MissingParameter":
             lacking = _metavar(problem.param)
-            return _("{words}: {name} is missing, e.g. {example}", words=came, name=lacking, example=example)
+            return f"{came}: {lacking} is missing, e.g. {example}"
         case "BadParameter" if (param := problem.param).param_type_name == "argument":
-            return _(
-                "{given}: {wanted} for {name}, e.g. {example}",
-                given=came,
-                wanted=Declaration.from_param(command, param).expected(),
-                name=_metavar(param),
-                example=example,
-            )
+            expected = Declaration.from_param(command, param).expected()
+            return f"{came}: {expected} for {_metavar(param)}, e.g. {example}"
         case "BadParameter":
             return _bad_option(command, arguments, problem.param, max(problem.param.opts, key=len))
         case "BadOptionUsage":
@@ -47,10 +41,8 @@ def usage_error_line(group: Any, arguments: Sequence[str], name: str, problem: A
         case "UsageError":
             # typer puts the surplus words in brackets
             left_over = quoted(problem.message.partition(" (")[2].removesuffix(")"))
-            return _(
-                "{verb} does not take {words}, e.g. {example}", verb=verb, words=left_over, example=example
-            )
-    return _("{words} is not understood: see {script} --help", words=came, script=f"{name} {verb}")
+            return f"{verb} does not take {left_over}, e.g. {example}"
+    return f"{came} is not understood: see {name} {verb} --help"
 
 
 def _unknown_option(command: Any, name: str, word: str) -> str:
@@ -58,19 +50,8 @@ def _unknown_option(command: Any, name: str, word: str) -> str:
     shown = [option for param in command.params if not param.hidden for option in param.opts]
     completions = [option for option in shown if len(word) > 3 and option.startswith(word)]
     if similar := completions or get_close_matches(word, shown, 1):
-        return _(
-            "{verb} has no option {option}; did you mean {names}?",
-            option=quoted(word),
-            verb=command.name,
-            names=or_list(similar),
-        )
-    return _(
-        "{verb} has no option {option}: see {script} {again} --help",
-        option=quoted(word),
-        verb=command.name,
-        script=name,
-        again=command.name,
-    )
+        return f"{command.name} has no option {quoted(word)}; did you mean {' or '.join(similar)}?"
+    return f"{command.name} has no option {quoted(word)}: see {name} {command.name} --help"
 
 
 def _metavar(param: Any) -> str:
@@ -84,12 +65,11 @@ def _bad_option(command: Any, words: Sequence[str], param: Any, option: str) -> 
     """
     if param is None or param.is_flag:
         came = next(word for word in words if word.startswith(f"{option}="))
-        return _("{word}: {option} takes no value", word=quoted(came), option=option)
+        return f"{quoted(came)}: {option} takes no value"
     came = "".join(f" {quoted(' '.join(behind))}" for behind in _values_of(words, param))
     found = Declaration.from_param(command, param)
     example = f"{option} {found.example(param.default)}"
-    wanted = _("{wanted}, e.g. {example}", wanted=found.expected(), example=example)
-    return _("{given}: {wanted}", given=f"{option}{came}", wanted=wanted)
+    return f"{option}{came}: {found.expected()}, e.g. {example}"
 
 
 def _values_of(words: Sequence[str], param: Any) -> list[Sequence[str]]:
@@ -125,12 +105,8 @@ class Declaration(NamedTuple):
         """Return the expected values in words, with their bounds."""
         wanted = EXPECTED_VALUES[self.kind](max(self.words, 1))
         if self.most is not None:
-            return _("{wanted} from {least} to {most}", wanted=wanted, least=self.least, most=self.most)
-        return (
-            wanted
-            if self.least is None
-            else _("{wanted} of {least} or more", wanted=wanted, least=self.least)
-        )
+            return f"{wanted} from {self.least} to {self.most}"
+        return wanted if self.least is None else f"{wanted} of {self.least} or more"
 
     def example(self, default: Any) -> str:
         """Return the default as typed on a command line.

@@ -19,7 +19,6 @@ from typing import Any
 
 from common.command import cli, game_entries
 from common.kernels.jit.wasm import BrowserKernels, build
-from common.messages import _
 from common.play.game import Game
 from common.record.atomic_files import write_atomically
 from common.rules.errors import BadInput, quoted
@@ -31,9 +30,7 @@ MODULE_FOLDER = Path(__file__).parents[1] / "play" / "browser" / "modules"
 def load_game(name: str) -> Game[Any, Any]:
     """Import the script of a game. Raise BadInput if there is no such game."""
     if name not in GAMES:
-        raise BadInput(
-            _("{name}: expected a game, one of {games}", name=quoted(name), games=", ".join(GAMES))
-        )
+        raise BadInput(f"{quoted(name)}: expected a game, one of {', '.join(GAMES)}")
     game: Game[Any, Any] = import_module(name).GAME
     return game
 
@@ -49,11 +46,7 @@ def check_packages() -> None:
     for package, extra in (("numba", "fast"), ("ziglang", "web")):
         if find_spec(package) is None:
             raise BadInput(
-                _(
-                    'wasm needs {package}, which is not installed: python -m pip install ".[{extra}]"',
-                    package=package,
-                    extra=extra,
-                )
+                f'wasm needs {package}, which is not installed: python -m pip install ".[{extra}]"'
             )
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from common.judge.match.games import name_for_side
-from common.messages import _
 from common.play.game import Game, join_words
 from common.play.player_registry import player_of
 from common.play.players import PERSISTENT_PREFIX, PlayerSettings
@@ -105,21 +104,21 @@ def exchange_lines(program: CheckedProgram, failure: Failure) -> tuple[str, ...]
     command = program.typed_for(side)
     if program.is_persistent(side):
         typed = [
-            _("start: {command}", command=command),
-            *(_("type: {line}", line="\t".join(program.game.notation.write(one))) for one in failure.asked),
+            f"start: {command}",
+            *("type: " + "\t".join(program.game.notation.write(one)) for one in failure.asked),
         ]
     else:
         lines = program.game.players.lines_to_type(command, position)
-        typed = [_("type: {line}", line=line) for line in lines]
+        typed = [f"type: {line}" for line in lines]
     return (*typed, *outcome_lines(failure.fault, _expected(program, failure.fault.kind, position)))
 
 
 def outcome_lines(fault: ForfeitError, expected: str) -> list[str]:
     """Return the lines about what happened, and what was expected instead."""
-    happened = _("result: {fault}", fault=str(fault))
+    happened = f"result: {fault}"
     if fault.detail:
-        happened = _("result: {fault}; on stderr: {words}", fault=str(fault), words=quoted(fault.detail))
-    return [happened, _("expected: {answer}", answer=expected)]
+        happened = f"result: {fault}; on stderr: {quoted(fault.detail)}"
+    return [happened, f"expected: {expected}"]
 
 
 def _expected(program: CheckedProgram, kind: str, position: Any) -> str:
@@ -127,7 +126,7 @@ def _expected(program: CheckedProgram, kind: str, position: Any) -> str:
     move = position.text(position.moves()[0])
     if kind == "time":
         seconds = program.settings.limit.program_seconds
-        return _("a move within {seconds:g} s, e.g. {move}", seconds=seconds, move=move)
+        return f"a move within {seconds:g} s, e.g. {move}"
     if kind in NOT_A_MOVE:
-        return _("a move and no failure, e.g. {move}", move=move)
-    return _("a legal move, e.g. {move}", move=move)
+        return f"a move and no failure, e.g. {move}"
+    return f"a legal move, e.g. {move}"

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from common.kernels.file_lock import lock
-from common.messages import _
 from common.record.atomic_files import append, check_regular
 from common.record.record import numbered_lines, read_limited
 from common.rules.errors import MALFORMED_FILE_ERRORS, BadInput, quoted
@@ -58,14 +57,8 @@ class Journal:
             return parse(self.entries[at])
         except MALFORMED_FILE_ERRORS:
             raise BadInput(
-                _(
-                    "{file}: line {number}: expected {wanted} on each line after the first, "
-                    "as {option} writes them",
-                    file=self.path,
-                    number=self._numbers[at],
-                    wanted=_(wanted),
-                    option=self._option,
-                )
+                f"{self.path}: line {self._numbers[at]}: expected {wanted} on each line after the first, "
+                f"as {self._option} writes them"
             ) from None
 
     def add(self, entry: dict[str, Any]) -> None:
@@ -92,23 +85,11 @@ class Journal:
         header = lines[0][1] if lines else {}
         if header.get(kind) != expected_header[kind]:
             raise BadInput(
-                _(
-                    "{file}: expected the journal of a {kind} of {about}, as {option} writes it",
-                    file=path,
-                    kind=_(kind),
-                    about=expected_header[kind],
-                    option=self._option,
-                )
+                f"{path}: expected the journal of a {kind} of {expected_header[kind]}, "
+                f"as {self._option} writes it"
             )
         if any(header.get(name) != value for name, value in expected_header.items()):
-            raise BadInput(
-                _(
-                    "{file} is the journal of another {kind}: {header}",
-                    file=path,
-                    kind=_(kind),
-                    header=quoted(json.dumps(header)),
-                )
-            )
+            raise BadInput(f"{path} is the journal of another {kind}: {quoted(json.dumps(header))}")
         whole = [(number, entry) for number, entry in lines[1:] if number <= data.count(b"\n")]
         self._numbers, self.entries = [number for number, _ in whole], [entry for _, entry in whole]
         os.ftruncate(self._file, data.rfind(b"\n") + 1)
@@ -123,9 +104,7 @@ def _open_locked(path: Path) -> int:
     file = os.open(path, OPENED, 0o666)
     if not lock(file):
         os.close(file)
-        raise BadInput(
-            _("{file} is in use by another process: wait for it to end, or choose another file", file=path)
-        )
+        raise BadInput(f"{path} is in use by another process: wait for it to end, or choose another file")
     return file
 
 

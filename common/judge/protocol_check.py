@@ -15,7 +15,6 @@ from common.judge.failure_example import (
     smallest_failure,
 )
 from common.judge.match.games import name_for_side, overruns_of
-from common.messages import _
 from common.play.game import Game, join_words
 from common.play.player_registry import player_of
 from common.play.players import PERSISTENT_PREFIX, PlayerSettings, random_player
@@ -48,8 +47,8 @@ class Rule(NamedTuple):
     def line(self) -> str:
         """Format the result as one line."""
         if self.is_kept:
-            return _("ok   {rule}: {finding}", rule=self.name, finding=self.told)
-        return _("FAIL {rule}: {finding}", rule=self.name, finding=self.told)
+            return f"ok   {self.name}: {self.told}"
+        return f"FAIL {self.name}: {self.told}"
 
     def facts(self) -> dict[str, Any]:
         """Return name, verdict and evidence for JSON."""
@@ -64,7 +63,7 @@ def check_protocol(game: AnyGame, command: str, settings: PlayerSettings, count:
     """
     seconds = AnswerTimes([0.0], [])
     first = _check_legal_moves(game, command, settings, [game.starts.opening(settings.seed)], seconds)
-    yield first._replace(name=_("answers a position with a legal move"))
+    yield first._replace(name="answers a position with a legal move")
     if not first.is_kept:
         return
     yield _check_legal_moves(game, command, settings, random_positions(game, count, settings.seed), seconds)
@@ -94,13 +93,13 @@ class AnswerTimes(NamedTuple):
 def _check_times(times: AnswerTimes, limit: float, has_startup: bool) -> Rule:
     """Compare the slowest answer with the limit. One that the machine delayed is in time."""
     known = {"slowest": max(times.seconds), "limit": limit}
-    text = _("the slowest answer took {slowest:.2f} s of {limit:g} s", **known)
+    text = "the slowest answer took {slowest:.2f} s of {limit:g} s"
     if has_startup:
-        text = _("the slowest answer took {slowest:.2f} s of {limit:g} s, including start-up", **known)
+        text = "the slowest answer took {slowest:.2f} s of {limit:g} s, including start-up"
     explained = bool(times.overruns) and not any(one.is_late for one in times.overruns)
     if explained and known["slowest"] > limit:
-        text = _("{finding}, since the machine was busy", finding=text)
-    return Rule(_("answers in time"), known["slowest"] <= limit or explained, text)
+        text = f"{text}, since the machine was busy"
+    return Rule("answers in time", known["slowest"] <= limit or explained, text)
 
 
 def random_positions(game: AnyGame, count: int, seed: int) -> list[Any]:
@@ -128,7 +127,7 @@ def _check_legal_moves(
 
     Append the seconds of every answer to `seconds`.
     """
-    name = _("answers {number} positions of games with legal moves", number=len(queried))
+    name = f"answers {len(queried)} positions of games with legal moves"
     for position in queried:
         players = _players(game, command, settings, position)
         began = time.monotonic()
@@ -138,7 +137,7 @@ def _check_legal_moves(
         except ForfeitError as fault:
             return Rule(name, False, _describe_failure(fault, game, position), Failure(fault, (position,)))
         seconds.add([time.monotonic() - began], players[position.turn])
-    return Rule(name, True, _("the last one was {answer}", answer=answer))
+    return Rule(name, True, f"the last one was {answer}")
 
 
 def _check_whole_game(
@@ -156,21 +155,19 @@ def _check_whole_game(
     text = (
         str(loop.forfeit.error)
         if loop.forfeit
-        else _(
-            "{number} moves, {reason}", number=len(loop.history) - 1, reason=_(loop.final_outcome().reason)
-        )
+        else f"{len(loop.history) - 1} moves, {loop.final_outcome().reason}"
     )
     asked = tuple(position for position in loop.history if position.turn == side)
     failure = Failure(loop.forfeit.error, asked) if loop.forfeit else None
-    return Rule(_("plays a game as {side} to its end", side=_(side)), failure is None, text, failure)
+    return Rule(f"plays a game as {side} to its end", failure is None, text, failure)
 
 
 def _check_malformed_position(game: AnyGame, command: str, settings: PlayerSettings) -> Rule:
     """Check that the program exits when the position is malformed; its answer does not matter."""
-    name = _("exits when the position is malformed")
+    name = "exits when the position is malformed"
     fault = _fault_at(MALFORMED_POSITION, game, command, settings)
     if fault is None:
-        return Rule(name, True, _("it answers anyway"))
+        return Rule(name, True, "it answers anyway")
     if fault.kind not in NEVER_ENDING:
         return Rule(name, True, str(fault))
     return Rule(name, False, str(fault), Failure(fault, ()), command)
@@ -199,13 +196,8 @@ def _describe_failure(fault: ForfeitError, game: AnyGame, position: Any) -> str:
     """Describe why a program failed: the fault, the position, and its last line on stderr."""
     where = join_words(game.notation.write(position))
     if not fault.detail:
-        return _("{fault} in {position}", fault=str(fault), position=where)
-    return _(
-        "{fault} in {position}; last line on stderr: {words}",
-        fault=str(fault),
-        position=where,
-        words=quoted(fault.detail),
-    )
+        return f"{fault} in {where}"
+    return f"{fault} in {where}; last line on stderr: {quoted(fault.detail)}"
 
 
 # EXPLANATIONS
@@ -226,7 +218,7 @@ def explain(rule: Rule, program: CheckedProgram, count: int) -> tuple[str, ...]:
     side = rule.failure.asked[-1].turn
     found = smallest_failure(program, rule.failure, [one for one in candidates if one.turn == side])
     if found is None:
-        again = _("asked again, the program answers: does it depend on time or chance?")
+        again = "asked again, the program answers: does it depend on time or chance?"
         return (*exchange_lines(program, rule.failure._replace(asked=rule.failure.asked[-1:])), again)
     return exchange_lines(program, found)
 
@@ -245,11 +237,11 @@ def _explain_malformed(rule: Rule, failure: Failure, program: CheckedProgram) ->
     )
     command = parts.get(rule.part, rule.part).removeprefix(PERSISTENT_PREFIX).strip()
     if rule.part.startswith(PERSISTENT_PREFIX):
-        typed = [_("start: {command}", command=command), _("type: {line}", line="\t".join(words))]
+        typed = [f"start: {command}", "type: " + "\t".join(words)]
     else:
-        typed = [_("type: {line}", line=f"{command} {join_words(words)}".rstrip())]
+        typed = [f"type: {command} {join_words(words)}".rstrip()]
     limit = program.settings.limit.program_seconds
-    return (*typed, *outcome_lines(fault, _("it ends by itself within {seconds:g} s", seconds=limit)))
+    return (*typed, *outcome_lines(fault, f"it ends by itself within {limit:g} s"))
 
 
 # REPORTS

@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
-from common.messages import _
 from common.play.dialogue import WORDS_ON_TERMINAL
 from common.play.game import Game
 from common.play.pace import Pace
@@ -14,8 +13,7 @@ from common.play.player_names import seats
 from common.play.questions import print_dimmed
 from common.record.saved_game import SavedGame
 from common.rules.position import Outcome, P
-from common.show.language import say, say_translation, translate
-from common.show.window import CLEAR, can_redraw, on_terminal, rows, wrap
+from common.show.window import CLEAR, can_redraw, on_terminal, rows, say, wrap
 
 if TYPE_CHECKING:
     from common.show.film import Film
@@ -61,7 +59,7 @@ class Announcer(Generic[P]):
         In place, the board is left out if another player moves first, because it is drawn again at once.
         """
         if self._people:
-            print_dimmed(_("You can always type: {words}", words=WORDS_ON_TERMINAL))
+            print_dimmed(f"You can always type: {WORDS_ON_TERMINAL}")
         position = history[-1]
         board_follows = (
             self._in_place and self._people and position.turn not in self._people and not position.outcome()
@@ -97,19 +95,19 @@ class Announcer(Generic[P]):
         return None
 
     def add_note(self, text: str) -> None:
-        """Translate and print a line on stdout, unless it is empty.
+        """Print a line on stdout, unless it is empty.
 
         It is printed whether or not a human plays. In place, it also stays below the board until the
         human's next move.
         """
         if text:
             say(text)
-            self._news.append(translate(text))
+            self._news.append(text)
 
     def show_undo(self, history: Sequence[P], text: str) -> None:
         """Show the line `text`, and the board at the end of `history`, whose later moves were taken back."""
         if self._in_place:
-            self._news = [translate(text)]
+            self._news = [text]
             return self._redraw(history)
         say(text)
         return self.show_board(history)
@@ -130,17 +128,15 @@ class Announcer(Generic[P]):
         if self._terminal:
             parts = [self._game.phrases.status(position)]
             if position.outcome():
-                parts = [_("After move {ply}", ply=ply), *parts]
+                parts = [f"After move {ply}", *parts]
             else:
-                turn = _("{side} to move", side=_(position.turn))
-                parts = [_("Move {ply}", ply=ply + 1), *parts, turn]
+                turn = f"{position.turn} to move"
+                parts = [f"Move {ply + 1}", *parts, turn]
                 parts += [
-                    _("you are {side}", side=_(side))
-                    if side.isupper()
-                    else _("you are the {side}", side=_(side))
+                    f"you are {side}" if side.isupper() else f"you are the {side}"
                     for side in self._only_human
                 ]
-            print(wrap(" | ".join(translate(part) for part in parts if part)), flush=True)
+            print(wrap(" | ".join(part for part in parts if part)), flush=True)
 
     @property
     def _only_human(self) -> Collection[str]:
@@ -151,7 +147,6 @@ class Announcer(Generic[P]):
         """Announce the result. If the last position is not over, the game ended by forfeit."""
         lines = self._game.last_lines(outcome, self._number, None if last.outcome() else last)
         print(wrap(lines), flush=True)
-        say_translation(outcome.verdict)
 
     def replay_ply(self, saved: SavedGame[P], ply: int, board: bool) -> None:
         """Show one ply of a saved game: its move, its board if `board` is True, the result after the last.
@@ -167,7 +162,7 @@ class Announcer(Generic[P]):
             if saved.outcome:
                 self.announce_end(saved.outcome, saved.history[-1])
             else:
-                say(_("Not finished"))
+                say("Not finished")
 
 
 def game_film(
@@ -175,7 +170,7 @@ def game_film(
 ) -> Film:
     """Return a film with one frame for the start and one for each move; `players` are named below."""
     film = game.look.film(history, outcome)
-    film.heading = translate(seats(players))
+    film.heading = seats(players)
     return film
 
 

@@ -8,11 +8,9 @@ from hashlib import sha256
 from html import escape
 from typing import Any
 
-from common.messages import _, language
 from common.play.browser_scripts import FOLDER, joined_scripts
 from common.play.browser_words import WORDS
 from common.play.game import Game
-from common.show.language import translate
 from common.show.page import escaped_json, shared_part
 
 BOTH = "both"  # two people
@@ -28,7 +26,7 @@ def document(
     symbols = "\n".join(f'<g id="k{number}">{svg}</g>' for number, svg in drawings.items())
     title = escape(game.title)
     return f"""<!doctype html>
-<html lang="{language()}">
+<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -39,7 +37,7 @@ def document(
 </head>
 <body class="play">
 <h1>{title}</h1>
-<noscript><p>{escape(translate(_("This page needs JavaScript to play.")))}</p></noscript>
+<noscript><p>{escape("This page needs JavaScript to play.")}</p></noscript>
 <svg width="0" height="0" aria-hidden="true"><defs>
 {symbols}
 </defs></svg>
@@ -80,8 +78,8 @@ def hash_of(text: str) -> str:
 
 
 def text_of(name: str) -> str:
-    """Return a text of the page, translated, as HTML."""
-    return escape(translate(WORDS[name]))
+    """Return a text of the page as HTML."""
+    return escape(WORDS[name])
 
 
 def button(name: str) -> str:
@@ -108,12 +106,12 @@ def board_section() -> str:
 
 def side_section(game: Game[Any, Any], variants: Sequence[str]) -> str:
     """Return the form for a new game, the moves, files and the rules."""
-    sides = {side: translate(_(side)) for side in game.sides}
-    sides |= {BOTH: translate(WORDS["both"]), NOBODY: translate(WORDS["nobody"])}
+    sides = {side: side for side in game.sides}
+    sides |= {BOTH: WORDS["both"], NOBODY: WORDS["nobody"]}
     levels = {str(number): text for number, text in level_names(game).items()}
     seed = '<input id="seed" inputmode="numeric" maxlength="9" size="9" autocomplete="off">'
     hidden = "" if len(variants) > 1 else " hidden"
-    rules = "".join(f"<p>{escape(line)}</p>\n" for line in translate(game.rules_text).splitlines())
+    rules = "".join(f"<p>{escape(line)}</p>\n" for line in game.rules_text.splitlines())
     return f"""<section>
 <form id="setup">
 {choice("side", sides)}
@@ -135,9 +133,9 @@ def side_section(game: Game[Any, Any], variants: Sequence[str]) -> str:
 def level_names(game: Game[Any, Any]) -> dict[int, str]:
     """Return the names of the levels."""
     easiest, *others, hardest = game.players.levels
-    names = {easiest: translate(_("{level} (easy)", level=easiest))}
+    names = {easiest: f"{easiest} (easy)"}
     names |= {number: str(number) for number in others}
-    return names | {hardest: translate(_("{level} (hard)", level=hardest))}
+    return names | {hardest: f"{hardest} (hard)"}
 
 
 def choice(name: str, options: Mapping[str, str]) -> str:

@@ -12,7 +12,6 @@ from base64 import b64encode
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from common.messages import _
 from common.play.browser_document import document
 from common.play.browser_scripts import FOLDER, joined_scripts
 from common.play.browser_words import WORDS
@@ -21,7 +20,6 @@ from common.play.page_facts import PageFacts
 from common.rules.position import P
 from common.search.limit import Level
 from common.show.film import Film
-from common.show.language import translate
 from common.show.svg import VALUE, svg_groups
 
 MODULES = FOLDER / "modules"
@@ -50,8 +48,7 @@ def browser_page(game: Game[P, Any], setup: Any, defaults: PageDefaults, seed: i
         "start": game.notation.write(start) if is_fixed else None,
         "setup": facts.setup,
         "players": {"side": defaults.side, "level": str(defaults.level), "seed": seed},
-        "words": {name: translate(text) for name, text in WORDS.items()} | dict(facts.words),
-        "names": {side: translate(_(side)) for side in game.sides} | dict(facts.names),
+        "words": WORDS | dict(facts.words),
         "levels": {str(number): level_facts(level) for number, level in game.players.levels.items()},
         "boards": {name: board_facts(film) for name, film in boards.items()},
         "kinds": {kind: number for kind, number, _svg in numbers},

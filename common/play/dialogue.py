@@ -8,7 +8,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from common.messages import _, join_messages, or_list
 from common.play.move_list import fold_moves
 from common.play.players import PlayerSettings
 from common.play.questions import Reply, ask
@@ -16,20 +15,19 @@ from common.rules.errors import BadInput, Leave, quoted
 from common.rules.player import ForfeitError, Request
 from common.rules.position import P, Player
 from common.search.limit import Level
-from common.show.language import english_word, say, words_with_prefix
-from common.show.window import on_terminal
+from common.show.window import on_terminal, say
 
 if TYPE_CHECKING:
     from common.play.game import Game
     from common.search.results import Insight
 
 Value = TypeVar("Value")
-WORDS = _(
-    "undo hint moves board save [FILE] help quit"
-)  # shown on a pipe, where `resign` and `rules` are left out
-WORDS_ON_TERMINAL = _("undo hint moves board save [FILE] resign rules help quit")
-PREFIXED = (_("undo"), _("hint"), _("moves"), _("board"), _("save"), _("rules"), _("help"), _("quit"))
-COMMANDS = (*PREFIXED, _("resign"))  # `resign` has no short form, because it ends the game
+WORDS = (
+    "undo hint moves board save [FILE] help quit"  # shown on a pipe, where `resign` and `rules` are left out
+)
+WORDS_ON_TERMINAL = "undo hint moves board save [FILE] resign rules help quit"
+PREFIXED = ("undo", "hint", "moves", "board", "save", "rules", "help", "quit")
+COMMANDS = (*PREFIXED, "resign")  # `resign` has no short form, because it ends the game
 MOST_MEANINGS = 6  # meanings of an ambiguous answer that are listed
 HINT_MOVES = 4  # moves of the line in a hint
 
@@ -69,8 +67,8 @@ class Adviser(Generic[P]):
         found = self.insight(position)
         if not found.line:
             raise BadInput
-        line = join_messages(", ", found.line[:HINT_MOVES])
-        return _("Hint: {move}: {score}. Line: {line}", move=found.line[0], score=found.score.text, line=line)
+        line = ", ".join(found.line[:HINT_MOVES])
+        return f"Hint: {found.line[0]}: {found.score.text}. Line: {line}"
 
 
 class HumanPlayer(Generic[P]):
@@ -106,7 +104,7 @@ class HumanPlayer(Generic[P]):
                 return self.check_legal(position, self.read_move(position, queued))
             except BadInput as problem:
                 say(str(problem))
-                if dropped := self.drop_queued_moves(_("{move} failed", move=queued)):
+                if dropped := self.drop_queued_moves(f"{queued} failed"):
                     say(dropped)
         return self.ask(
             position,
@@ -138,16 +136,14 @@ class HumanPlayer(Generic[P]):
             return self.reply(position, answer) or read(answer)
         except BadInput:
             if not answer:
-                return Reply(_("Type a move, or ? for help."))
+                return Reply("Type a move, or ? for help.")
             meanings = [
-                *words_with_prefix(answer, PREFIXED),
+                *(word for word in PREFIXED if word.startswith(answer.lower())),
                 *self._moves_with_prefix(position, answer, read),
             ]
             if 1 < len(meanings) <= MOST_MEANINGS:
-                words = or_list(meanings)
-                raise BadInput(
-                    _("{answer} may mean {words}: type more of it", answer=quoted(answer), words=words)
-                ) from None
+                words = " or ".join(meanings)
+                raise BadInput(f"{quoted(answer)} may mean {words}: type more of it") from None
             if len(meanings) != 1:
                 raise
             return self.reply(position, meanings[0]) or read(meanings[0])
@@ -187,9 +183,7 @@ class HumanPlayer(Generic[P]):
         `reason` completes `Ignored, because ...`.
         """
         dropped, self._queued_moves = self._queued_moves, []
-        return (
-            _("Ignored, because {reason}: {moves}", reason=reason, moves=" ".join(dropped)) if dropped else ""
-        )
+        return f"Ignored, because {reason}: {' '.join(dropped)}" if dropped else ""
 
     def check_legal(self, position: P, move: Any) -> Any:
         """Return the move if it is legal. Raise BadInput otherwise."""
@@ -203,7 +197,7 @@ class HumanPlayer(Generic[P]):
         Raise Leave, TakeBack, Save or ForfeitError for the commands that end the question.
         """
         word, _blank, rest = answer.partition(" ")
-        word = english_word(word.lower(), COMMANDS)
+        word = word.lower()
         if word == "quit":
             raise Leave("", 0)
         if word == "undo":
@@ -211,11 +205,11 @@ class HumanPlayer(Generic[P]):
         if word == "save":
             raise Save(Path(rest.strip()) if rest.strip() else None)
         if word == "resign":
-            raise ForfeitError(_("resigns"), kind=_("resigns"))
+            raise ForfeitError("resigns", kind="resigns")
         if word == "board":
             self.game.look.show(position, self.history[:-1])
         make_text = {
-            "board": lambda: _("{side} to move.", side=_(position.turn.capitalize())),
+            "board": lambda: f"{position.turn.capitalize()} to move.",
             "help": lambda: self._help(position),
             "hint": lambda: self.hint(position),
             "moves": lambda: self._list_moves(position),
@@ -227,18 +221,18 @@ class HumanPlayer(Generic[P]):
     def _help(self, position: P) -> str:
         text = self.game.phrases.explain(position)
         if not on_terminal():
-            return _("{text} Also: {words}.", text=text, words=WORDS)
-        text = join_messages("\n", filter(None, (self.game.phrases.rules.introduction, text)))
-        text = _("{text} Possible now: {move}.", text=text, move=position.text(position.moves()[0]))
-        return _("{text} Also: {words}.", text=text, words=WORDS_ON_TERMINAL)
+            return f"{text} Also: {WORDS}."
+        text = "\n".join(filter(None, (self.game.phrases.rules.introduction, text)))
+        text = f"{text} Possible now: {position.text(position.moves()[0])}."
+        return f"{text} Also: {WORDS_ON_TERMINAL}."
 
     def _list_moves(self, position: P) -> str:
         """Return all moves, on a terminal in groups if the game has them."""
         moves = list(map(position.text, position.moves()))
         groups = [self.move_group(move) for move in moves]
         if on_terminal() and all(name for name, _move in groups):
-            return _("Moves:\n{moves}", moves=fold_moves(groups))
-        return _("Moves: {moves}", moves=join_messages(", ", moves))
+            return f"Moves:\n{fold_moves(groups)}"
+        return f"Moves: {', '.join(moves)}"
 
     def move_group(self, move: str) -> tuple[str, str]:
         """Return the group in which the text of a move is listed, and what is listed there.
@@ -253,4 +247,4 @@ class HumanPlayer(Generic[P]):
         if on_terminal():
             with suppress(BadInput):
                 return Adviser(self.game, self._settings).hint(position)
-        return _("Hint: {move}", move=position.text(self._adviser(position)))
+        return f"Hint: {position.text(self._adviser(position))}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Generic
 
-from common.messages import _
 from common.play.dialogue import Adviser
 from common.play.game import Game
 from common.play.players import PlayerSettings
@@ -13,7 +12,7 @@ from common.rules.position import Outcome, P
 from common.search.labels import loses_result, move_label
 from common.search.score import Score
 
-RESULT_NAMES = {1: _("the win"), 0: _("the draw")}
+RESULT_NAMES = {1: "the win", 0: "the draw"}
 
 
 class Coach(Generic[P]):
@@ -43,22 +42,15 @@ class Coach(Generic[P]):
         made, made_text = self._score_of(before.play(move), before.turn)
         if (label := move_label(best, made)) is None:
             return ""
-        phrase = _(label.phrase)
+        phrase = label.phrase
         if loses_result(best, made):
-            phrase = _("{label} and gives away {result}", label=phrase, result=RESULT_NAMES[best.sign])
-        return _(
-            "Coach: {move} is {label}. Better: {best}, {better}. Now: {now}.",
-            move=before.text(move),
-            label=phrase,
-            best=line[0],
-            better=best_text,
-            now=made_text,
-        )
+            phrase = f"{phrase} and gives away {RESULT_NAMES[best.sign]}"
+        return f"Coach: {before.text(move)} is {phrase}. Better: {line[0]}, {best_text}. Now: {made_text}."
 
     def _score_of(self, position: P, side: str) -> tuple[Score, str]:
         """Return the score of a position for a side, and its text: for a finished game only the winner."""
         if outcome := position.outcome():
-            words = _("{side} wins", side=_(outcome.winner)) if outcome.winner else _("draw")
+            words = f"{outcome.winner} wins" if outcome.winner else "draw"
             return final_score(self._game, position, outcome, side, words), words
         score = self._adviser.insight(position).score.for_side(side)
         return score, score.text

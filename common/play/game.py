@@ -14,7 +14,6 @@ from importlib.util import find_spec
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Generic
 
-from common.messages import _
 from common.play.game_players import PlayerFactory, Players
 from common.play.notation import FieldNotation, Notation
 from common.play.phrases import Phrases
@@ -23,7 +22,6 @@ from common.play.starts import Starts
 from common.rules.position import P
 from common.search.game_search import Search, SeatScore
 from common.search.score import Curve
-from common.show.language import translate
 from common.show.look import Look
 
 if TYPE_CHECKING:
@@ -131,8 +129,8 @@ class Game(Generic[P, S]):
 
     @property
     def title(self) -> str:
-        """The name of the game for people: the translated words before the colon of its help, else `name`."""
-        title, colon, _text = translate(_(self.help_text or "")).partition(":")
+        """The name of the game for people: the words before the colon of its help, else `name`."""
+        title, colon, _text = (self.help_text or "").partition(":")
         return title.strip() if colon and "\n" not in title else self.name
 
     @property
@@ -199,11 +197,11 @@ class Game(Generic[P, S]):
     def victory(self, winner: str | None) -> str:
         """Return a sentence on who wins with best play, for people new to the game. None means nobody."""
         if winner is None:
-            return _("Nobody wins if both play their best")
+            return "Nobody wins if both play their best"
         loser = self.other(winner)
         if winner.islower():
-            return _("The {side} wins, whatever the {loser} does", side=_(winner), loser=_(loser))
-        return _("{side} wins, whatever {loser} does", side=winner, loser=loser)
+            return f"The {winner} wins, whatever the {loser} does"
+        return f"{winner} wins, whatever {loser} does"
 
 
 GameParts = Game  # its name in scripts, whose own game is one of common/api/game.py

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from common.show.language import translate
 from common.show.window import columns
 
 GAP = 3  # spaces between columns
@@ -17,7 +16,7 @@ def fold_moves(groups: Iterable[tuple[str, str]]) -> str:
     """
     found = dict[str, list[str]]()
     for name, move in groups:
-        found.setdefault(translate(name), []).append(move)
+        found.setdefault(name, []).append(move)
     cells = [f"{name}: {' '.join(moves)}" for name, moves in found.items()]
     width = max(map(len, cells)) + GAP
     across = max((columns() + GAP) // width, 1)

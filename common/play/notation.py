@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Generic, final, get_args, get_origin, get_type_hints
 
-from common.messages import _
 from common.play.setup import join_words
 from common.rules.errors import BadInput, quoted
 from common.rules.position import P
@@ -51,11 +50,8 @@ class Notation(Generic[P]):
         """Parse the position of a record, which has all words and names no file. Raise BadInput."""
         if len(words) < max(self.word_counts):
             raise BadInput(
-                _(
-                    "{words} is not a position of a record: expected {count} words, SIDE first",
-                    words=quoted(" ".join(words)),
-                    count=max(self.word_counts),
-                )
+                f"{quoted(' '.join(words))} is not a position of a record: "
+                f"expected {max(self.word_counts)} words, SIDE first"
             )
         return self.read_words(words)
 
@@ -65,14 +61,7 @@ class Notation(Generic[P]):
         if len(words) not in self.word_counts:
             given, example = quoted(" ".join(words)), f"python {self.name}.py {self.full_example_line}"
             raise BadInput(
-                _(
-                    "{script} takes {form}, not {count} arguments ({given}), e.g. {example}",
-                    script=f"{self.name}.py",
-                    form=self.form,
-                    count=len(words),
-                    given=given,
-                    example=example,
-                )
+                f"{self.name}.py takes {self.form}, not {len(words)} arguments ({given}), e.g. {example}"
             )
         return self.read(*words)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 
-from common.messages import _
 from common.rules.errors import BadInput
 
 DEFAULT_PACE = 0.4  # seconds
@@ -30,11 +29,6 @@ def check_pace(seconds: float) -> float:
     """Return a pause unchanged. Raise BadInput unless it is from 0 to MOST_SECONDS."""
     if not 0 <= seconds <= MOST_SECONDS:
         raise BadInput(
-            _(
-                "--pace {seconds:g}: expected seconds from 0 to {most}, e.g. --pace {example:g}",
-                seconds=seconds,
-                most=MOST_SECONDS,
-                example=DEFAULT_PACE,
-            )
+            f"--pace {seconds:g}: expected seconds from 0 to {MOST_SECONDS}, e.g. --pace {DEFAULT_PACE:g}"
         )
     return seconds

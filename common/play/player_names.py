@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Any
 
-from common.messages import _, join_messages
 from common.play.players import PERSISTENT_PREFIX
 from common.rules.errors import visible
 
@@ -17,11 +16,11 @@ _LEVEL = "level-"
 def display_name(name: str) -> str:
     """Return a player's name for people: `you`, `level 1`, a simple player, or the program of a command."""
     if name == "human":
-        return _("you")
+        return "you"
     if name == "engine":
-        return _("the engine")
+        return "the engine"
     if name.startswith(_LEVEL):
-        return _("level {number}", number=name.removeprefix(_LEVEL))
+        return f"level {name.removeprefix(_LEVEL)}"
     return visible(_program(name))
 
 
@@ -39,10 +38,10 @@ def opponents(players: Mapping[str, Any]) -> str:
     `players` has the recorded name of each side. It may be empty; then the result is empty, too.
     """
     only_people = _only_people(players)
-    shown = [_(side) if only_people else display_name(str(name)) for side, name in players.items()]
+    shown = [side if only_people else display_name(str(name)) for side, name in players.items()]
     found, *others = shown or [""]
     for other in others:
-        found = _("{first} against {second}", first=found, second=other)
+        found = f"{found} against {other}"
     return found
 
 
@@ -50,10 +49,8 @@ def seats(players: Mapping[str, Any]) -> str:
     """Return the player of each side, e.g. `X: you, O: level 1`; nothing if only people play."""
     if _only_people(players):
         return ""
-    each = [
-        _("{side}: {player}", side=_(side), player=display_name(str(name))) for side, name in players.items()
-    ]
-    return join_messages(", ", each)
+    each = [f"{side}: {display_name(str(name))}" for side, name in players.items()]
+    return ", ".join(each)
 
 
 def _only_people(players: Mapping[str, Any]) -> bool:

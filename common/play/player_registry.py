@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from common.kernels.deadline import Deadline
-from common.messages import _, join_messages
 from common.play.game import Game
 from common.play.game_players import PlayerFactory
 from common.play.players import (
@@ -84,7 +83,7 @@ def check_player_name(game: Game[Any, Any], side: str, name: str) -> None:
     other, players = game.other(side), game.players
     if name in players.simple(other) and name not in players.simple(side):
         option = f"--{side.lower()} {name}"
-        raise BadInput(_("{option}: {name} plays the {other}s only", option=option, name=name, other=other))
+        raise BadInput(f"{option}: {name} plays the {other}s only")
     if is_player_name(game, side, name):
         return
     from common.programs.one_shot import split_command
@@ -98,7 +97,7 @@ def check_player_name(game: Game[Any, Any], side: str, name: str) -> None:
         similar = get_close_matches(name, names, 1)
         if not similar:
             raise problem from None
-        line = _("{problem}; did you mean {name}?", problem=str(problem), name=similar[0])
+        line = f"{problem}; did you mean {similar[0]}?"
         raise BadInput(line) from None
 
 
@@ -144,18 +143,16 @@ def side_help(game: Game[Any, Any], side: str) -> str:
     others = game.players.simple(game.other(side))
     own = [name for name in game.players.simple(side) if name not in others]
     if own:
-        return _("player of {side}; also {names}", side=_(side), names=join_messages(", ", own))
-    return _("player of {side}", side=_(side))
+        return f"player of {side}; also {', '.join(own)}"
+    return f"player of {side}"
 
 
 def names_help(game: Game[Any, Any]) -> str:
     """Return a sentence about the players that both sides can have, for `--help`."""
     first, second = (game.players.simple(side) for side in game.sides)
-    named = ["human", "engine", _("level-1 to level-5"), "random", "novice"]
+    named = ["human", "engine", "level-1 to level-5", "random", "novice"]
     named += [name for name in first if name in second]
-    return _(
-        "PLAYER is {names}, or 'persistent: COMMAND'.", names=join_messages(", ", [*named, _("a command")])
-    )
+    return f"PLAYER is {', '.join([*named, 'a command'])}, or 'persistent: COMMAND'."
 
 
 def warm_up(game: Game[Any, Any], start: Any) -> None:

@@ -5,17 +5,15 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any, Generic
 
-from common.messages import _, join_messages, ngettext
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.play.puzzles import Puzzle
 from common.play.questions import print_dimmed
 from common.rules.player import ForfeitError, Request
 from common.rules.position import P
-from common.show.language import say
-from common.show.window import on_terminal, wrap
+from common.show.window import on_terminal, say, wrap
 
-WORDS = _("hint moves board help resign quit")
+WORDS = "hint moves board help resign quit"
 
 
 class PuzzleDialogue(Generic[P]):
@@ -33,13 +31,13 @@ class PuzzleDialogue(Generic[P]):
 
         On a pipe one answer counts. On a terminal a wrong answer is asked again, until `resign`.
         """
-        print_dimmed(_("You can always type: {words}", words=WORDS))
+        print_dimmed(f"You can always type: {WORDS}")
         try:
             while not (found := self._answer()) and on_terminal():
                 pass
             return found
         except ForfeitError:
-            say(_("The move was {move}. {proof}", move=self._puzzle.best, proof=self._proof()))
+            say(f"The move was {self._puzzle.best}. {self._proof()}")
             return False
 
     def _answer(self) -> bool:
@@ -52,16 +50,16 @@ class PuzzleDialogue(Generic[P]):
         if self._position.text(move) != self._puzzle.best:
             self._refute(move)
             return False
-        say(_("Right: {proof}", proof=self._proof()))
+        say(f"Right: {self._proof()}")
         return True
 
     def _question(self) -> str:
         side, puzzle = self._position.turn, self._puzzle
         if puzzle.exact:
-            return _("{side} to move: one move is worth more than all others.", side=_(side))
+            return f"{side} to move: one move is worth more than all others."
         if puzzle.value:
-            return _("{side} to move and win: only one move does it.", side=_(side))
-        return _("{side} to move and draw: only one move does it.", side=_(side))
+            return f"{side} to move and win: only one move does it."
+        return f"{side} to move and draw: only one move does it."
 
     def _ask(self) -> Any:
         """Return a legal move. Raise Leave or, if the person gives up, ForfeitError."""
@@ -70,7 +68,7 @@ class PuzzleDialogue(Generic[P]):
                 move = self._human(self._position)
                 self._human.drop_queued_moves("")
                 return move
-            say(_("A puzzle is a single move: there is nothing to take back or to save."))
+            say("A puzzle is a single move: there is nothing to take back or to save.")
 
     def _hint(self, position: P) -> str:
         """Return the first word of the move, or a wrong move if it is one word; from the second on, all."""
@@ -78,11 +76,11 @@ class PuzzleDialogue(Generic[P]):
         best = self._puzzle.best
         first, *rest = best.split()
         if self._hints > 1:
-            return _("Hint: {move}", move=best)
+            return f"Hint: {best}"
         if rest:
-            return _("Hint: the move begins with {word}", word=first.rstrip(","))
+            return f"Hint: the move begins with {first.rstrip(',')}"
         wrong = next(text for text in map(position.text, position.moves()) if text != best)
-        return _("Hint: it is not {move}", move=wrong)
+        return f"Hint: it is not {wrong}"
 
     def _refute(self, move: Any) -> None:
         """Show the opponent's answer to a wrong move on the board, and what it proves."""
@@ -98,36 +96,35 @@ class PuzzleDialogue(Generic[P]):
         self._game.look.show(history[-1], history[:-1])
         result = self._loss(refutation.value)
         if not refutation.replies:
-            say(_("Wrong: {move} ends the game: {result}.", move=text, result=result))
+            say(f"Wrong: {text} ends the game: {result}.")
             return
-        answer = join_messages(", ", refutation.replies)
-        say(_("Wrong: {move} is answered by {answer}: {result}.", move=text, answer=answer, result=result))
+        answer = ", ".join(refutation.replies)
+        say(f"Wrong: {text} is answered by {answer}: {result}.")
 
     def _loss(self, value: int) -> str:
         """Return the result of a wrong move; in an exact puzzle also that of the right one."""
         result = self._result(value)
         if not self._puzzle.exact:
             return result
-        return _("{result}, not {better}", result=result, better=self._result(self._puzzle.value))
+        return f"{result}, not {self._result(self._puzzle.value)}"
 
     def _proof(self) -> str:
         """Return the proven result, and the length of the proof if it is known."""
         result, plies = self._result(self._puzzle.value), self._puzzle.plies
         if not plies:
-            return _("{result}, proven.", result=result)
-        return ngettext(
-            "{result}, proven to the end, {count} move.",
-            "{result}, proven to the end, {count} moves of both sides.",
-            plies,
-            result=result,
+            return f"{result}, proven."
+        return (
+            f"{result}, proven to the end, {plies} move."
+            if plies == 1
+            else f"{result}, proven to the end, {plies} moves of both sides."
         )
 
     def _result(self, value: int) -> str:
         """Return a value for the side to move in words."""
         side = self._position.turn
         if not value:
-            return _("draw")
-        winner = _(side if value > 0 else self._game.other(side))
+            return "draw"
+        winner = side if value > 0 else self._game.other(side)
         if self._puzzle.exact:
-            return _("{side} wins by {count}", side=winner, count=abs(value))
-        return _("{side} wins", side=winner)
+            return f"{winner} wins by {abs(value)}"
+        return f"{winner} wins"

@@ -12,7 +12,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from common.messages import _
 from common.play.game import Game
 from common.rules.errors import BadInput
 
@@ -82,7 +81,7 @@ def choose_puzzles(game: Game[Any, Any], difficulty: int | None, seed: int) -> l
     """Return the stored puzzles of a difficulty, None for all, in random order. Raise BadInput if none."""
     found = [puzzle for puzzle in stored_puzzles(game) if difficulty in (None, puzzle.difficulty)]
     if not found:
-        raise BadInput(_("{game} has no stored puzzles: use --from FILE, a saved game", game=game.name))
+        raise BadInput(f"{game.name} has no stored puzzles: use --from FILE, a saved game")
     Random(seed).shuffle(found)
     return found
 

@@ -9,11 +9,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from common.messages import _, join_messages, or_list
 from common.play.line_input import read_line
 from common.rules.errors import BadInput, Leave, quoted
-from common.show.language import english_word, say, translate, without_accents, words_with_prefix
-from common.show.window import can_redraw, on_terminal, wrap
+from common.show.window import can_redraw, on_terminal, say, wrap
 
 Value = TypeVar("Value")
 
@@ -24,7 +22,7 @@ def print_dimmed(text: str) -> None:
     It is plain if the terminal cannot redraw, or if NO_COLOR is set (no-color.org).
     """
     if on_terminal():
-        text = wrap(translate(text))
+        text = wrap(text)
         print(
             text if os.environ.get("NO_COLOR") or not can_redraw() else f"\x1b[2m{text}\x1b[0m",
             file=sys.stderr,
@@ -45,9 +43,9 @@ def ask(prompt: str, read: Callable[[str], Value | Reply], keys: Mapping[str, st
     """
     while True:
         try:
-            answer = read_line(wrap(translate(prompt)), keys)
+            answer = read_line(wrap(prompt), keys)
         except EOFError:
-            raise Leave(_("The input ended before the game was over."), 1) from None
+            raise Leave("The input ended before the game was over.", 1) from None
         try:
             found = read(answer.strip())
         except BadInput as problem:
@@ -80,14 +78,14 @@ def ask_setup(prompt: str, read: Callable[[str], Value], default: str, wanted: s
     commands = ("help", "quit", "rules") if _Rules.text else ("help", "quit")
 
     def reply(answer: str) -> Value | Reply:
-        word = english_word(answer.lower(), commands)
+        word = answer.lower()
         if answer == "?" or not (answer or default):
             word = "help"
         if word not in commands:
             try:
                 return read(answer or default)
             except BadInput:
-                meanings = words_with_prefix(answer, commands)
+                meanings = [command for command in commands if command.startswith(answer.lower())]
                 if len(meanings) != 1:
                     raise
                 word = meanings[0]
@@ -95,18 +93,14 @@ def ask_setup(prompt: str, read: Callable[[str], Value], default: str, wanted: s
             raise Leave("", 0)
         return Reply(_Rules.text if word == "rules" else _setup_help(wanted, default))
 
-    return ask(
-        f"{translate(prompt).removesuffix(': ')} [{translate(_(default))}]: " if default else prompt, reply
-    )
+    return ask(f"{prompt.removesuffix(': ')} [{default}]: " if default else prompt, reply)
 
 
 def _setup_help(wanted: str, default: str) -> str:
     """Return the answer to `help` before a game."""
-    empty = _(
-        "Expected: {wanted}. An empty answer is {default}; quit leaves.", wanted=wanted, default=_(default)
-    )
-    text = empty if default else _("Expected: {wanted}; quit leaves.", wanted=wanted)
-    return _("{text} rules prints the rules of the game.", text=text) if _Rules.text else text
+    empty = f"Expected: {wanted}. An empty answer is {default}; quit leaves."
+    text = empty if default else f"Expected: {wanted}; quit leaves."
+    return f"{text} rules prints the rules of the game." if _Rules.text else text
 
 
 def ask_choice(
@@ -123,7 +117,7 @@ def ask_choice(
     def read(answer: str) -> str:
         return match(named.get(answer.lower(), answer), choices)
 
-    return ask_setup(prompt, read, default or next(iter(choices)), or_list(choices))
+    return ask_setup(prompt, read, default or next(iter(choices)), " or ".join(choices))
 
 
 def ask_sides(sides: Sequence[str]) -> dict[str, str]:
@@ -132,9 +126,9 @@ def ask_sides(sides: Sequence[str]) -> dict[str, str]:
     Raise Leave.
     """
     choices = {side.lower(): f"{side}s player{number} {number}" for number, side in enumerate(sides, 1)}
-    choices |= {_("both"): "", _("none"): "nobody"}
+    choices |= {"both": "", "none": "nobody"}
     answer = ask_choice(
-        _("Which side do you play? ({sides}/both/none): ", sides=join_messages("/", map(_, sides))),
+        f"Which side do you play? ({'/'.join(sides)}/both/none): ",
         choices,
         sides[0],
     )
@@ -147,15 +141,13 @@ def ask_number(prompt: str, least: int, most: int, default: int) -> int:
     On a terminal, an empty answer means `default`. Raise Leave.
     """
     read = partial(read_number, least=least, most=most, default=default)
-    return ask_setup(
-        prompt, read, str(default), _("a whole number from {least} to {most}", least=least, most=most)
-    )
+    return ask_setup(prompt, read, str(default), f"a whole number from {least} to {most}")
 
 
 def match_choice(answer: str, choices: Mapping[str, str]) -> str:
     """Return the choice with this word or unique prefix. Raise BadInput if there is none."""
     word = answer.lower().replace(" ", "-")
-    words_of = {choice: [choice, *words.split(), *_translations(choice)] for choice, words in choices.items()}
+    words_of = {choice: [choice, *words.split()] for choice, words in choices.items()}
     exact = [choice for choice, words in words_of.items() if word in map(str.lower, words)]
     by_prefix = [
         choice for choice, words in words_of.items() if any(each.lower().startswith(word) for each in words)
@@ -165,37 +157,16 @@ def match_choice(answer: str, choices: Mapping[str, str]) -> str:
     )
 
 
-def _translations(choice: str) -> list[str]:
-    """Return the translation of a choice, with accents and without."""
-    word = translate(_(choice))
-    return [word, without_accents(word)]
-
-
 def read_choice(answer: str, choices: Iterable[str]) -> str:
     """Parse one of some lower-case words, in any case, and return it. Raise BadInput."""
     words = list(choices)
     if answer.lower() not in words:
-        raise BadInput(
-            _(
-                "{answer}: expected {words}, e.g. {example}",
-                answer=quoted(answer),
-                words=or_list(words),
-                example=_(words[0]),
-            )
-        )
+        raise BadInput(f"{quoted(answer)}: expected {' or '.join(words)}, e.g. {words[0]}")
     return answer.lower()
 
 
 def read_number(answer: str, least: int, most: int, default: int) -> int:
     """Parse a whole number from `least` to `most`. Raise BadInput, with `default` as the example."""
     if not re.fullmatch(r"[0-9]{1,9}", answer) or not least <= int(answer) <= most:
-        raise BadInput(
-            _(
-                "{answer}: expected a whole number from {least} to {most}, e.g. {example}",
-                answer=quoted(answer),
-                least=least,
-                most=most,
-                example=default,
-            )
-        )
+        raise BadInput(f"{quoted(answer)}: expected a whole number from {least} to {most}, e.g. {default}")
     return int(answer)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from common.messages import _, ngettext
 from common.play.game import Game
 from common.play.questions import ask, match_choice
 from common.rules.errors import Leave
@@ -24,10 +23,12 @@ def personal_result(side: str, outcome: Outcome, history: Sequence[Any]) -> str:
     """Return the result as a sentence for the human who played `side`, with the number of own moves."""
     moves = sum(position.turn == side for position in history[:-1])
     if outcome.winner is None:
-        return ngettext("A draw after {count} move of yours.", "A draw after {count} moves of yours.", moves)
+        return (
+            f"A draw after {moves} move of yours." if moves == 1 else f"A draw after {moves} moves of yours."
+        )
     if outcome.winner == side:
-        return ngettext("You win in {count} move.", "You win in {count} moves.", moves)
-    return ngettext("You lose after {count} move.", "You lose after {count} moves.", moves)
+        return f"You win in {moves} move." if moves == 1 else f"You win in {moves} moves."
+    return f"You lose after {moves} move." if moves == 1 else f"You lose after {moves} moves."
 
 
 class Rematch:
@@ -73,13 +74,9 @@ class Rematch:
 
     def _ask(self) -> str:
         """Return yes, no, or the number of the level played so far. An empty answer is a yes."""
-        prompt, choices = _("Play again? [Y/n] "), {_("yes"): "y", _("no"): "n quit"}
+        prompt, choices = "Play again? [Y/n] ", {"yes": "y", "no": "n quit"}
         if self._next_level:
-            prompt = _(
-                "Play again at level {level}? [Y/n, {same} for level {same}] ",
-                level=self._next_level,
-                same=self.level,
-            )
+            prompt = f"Play again at level {self._next_level}? [Y/n, {self.level} for level {self.level}] "
             choices[str(self.level)] = ""
         return ask(prompt, lambda answer: match_choice(answer or "yes", choices))
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from common.messages import _
 from common.play.game import Game, join_words
 from common.play.rematch import personal_result
 from common.play.session import Session
 from common.record.record import Writer
 from common.rules.errors import Leave
 from common.rules.position import Outcome
-from common.show.language import say, translate
-from common.show.window import on_terminal
+from common.show.window import on_terminal, say
 
 
 class GameRunner:
@@ -32,7 +30,7 @@ class GameRunner:
         try:
             outcome = session.run()
         except Leave as leaving:
-            lines = [translate(leaving.sentence), *self._hints()]
+            lines = [leaving.sentence, *self._hints()]
             raise Leave(
                 "\n".join(["", *filter(None, lines)]) if self._writers else leaving.sentence, leaving.status
             ) from None
@@ -47,26 +45,17 @@ class GameRunner:
 
     def _hints(self) -> list[str]:
         problems = [writer.problem for writer in self._writers if writer.problem]
-        lines = [
-            _(
-                "The game cannot be saved: {file}: {reason}",
-                file=problem.filename,
-                reason=_(str(problem.strerror)),
-            )
-            for problem in problems
-        ]
+        lines = [f"The game cannot be saved: {problem.filename}: {problem.strerror}" for problem in problems]
         paths = [str(writer.path) for writer in self._writers if writer.path]
         if not paths:
-            return [translate(line) for line in lines]
+            return list(lines)
         over = self._writers[-1].record.outcome
         files = ", ".join(paths)
         lines.append(
-            _("The game is saved in {files}. Next:", files=files)
-            if over
-            else _("Unfinished game saved in {files}. Next:", files=files)
+            f"The game is saved in {files}. Next:" if over else f"Unfinished game saved in {files}. Next:"
         )
         return [
-            *(translate(line) for line in lines),
+            *(line for line in lines),
             *next_commands(self._game.command_prefix, join_words(paths[-1:]), bool(over)),
         ]
 

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
-from common.messages import _
 from common.play import announcer
 from common.play.dialogue import HumanPlayer, Save
 from common.play.feedback import Coach
@@ -23,8 +22,7 @@ from common.rules.errors import Leave
 from common.rules.game_loop import GameLoop, Ply
 from common.rules.player import Request, StatelessPlayer
 from common.rules.position import Outcome, P
-from common.show.language import say
-from common.show.window import on_terminal
+from common.show.window import on_terminal, say
 
 
 class SessionOptions(NamedTuple):
@@ -94,7 +92,7 @@ class Session(Generic[P]):
         record = Record(saved.record.header | line, saved.record.moves)
         number = game.game_number(saved.history[0], saved.number)
         session = cls(game, saved.history, options, record, number)
-        print_dimmed(_("Resuming after move {ply}.", ply=len(saved.moves)))
+        print_dimmed(f"Resuming after move {len(saved.moves)}.")
         # Under a time limit, an engine's state is not reproducible.
         session.restore_player_state(
             [
@@ -138,7 +136,7 @@ class Session(Generic[P]):
         """Announce the result and write the film."""
         history, forfeit = self.loop.history, self.loop.forfeit
         if not self._files.as_json:
-            self._drop(_("the game is over"))
+            self._drop("the game is over")
             self._teller.announce_end(outcome, history[-1])
         if forfeit and forfeit.error.detail:
             print(forfeit.error.detail, file=sys.stderr)
@@ -156,7 +154,7 @@ class Session(Generic[P]):
             raise
         except KeyboardInterrupt:
             self.writer.autosave()
-            raise Leave(_("Stopped."), 130) from None
+            raise Leave("Stopped.", 130) from None
 
     def _note(self, ply: Ply) -> None:
         """Record and announce a move."""
@@ -169,7 +167,7 @@ class Session(Generic[P]):
         made = announcer.MadeMove(self.loop.history, ply.move, person is not None)
         self._teller.announce_move(made, self._teller.shows_boards)
         if person and person.has_no_effect(ply.before, ply.move):
-            self._drop(_("{move} failed", move=text))
+            self._drop(f"{text} failed")
         if person and self._coach:
             self._teller.add_note(self._coach.remark(ply.before, ply.move))
 
@@ -187,10 +185,10 @@ class Session(Generic[P]):
             if isinstance(self.loop.players[history[plies].turn], HumanPlayer):
                 self.loop.take_back(plies)
                 self.writer.take_back(plies)
-                self._drop(_("a move was taken back"))
-                self._teller.show_undo(history, _("Taken back to move {number}.", number=plies + 1))
+                self._drop("a move was taken back")
+                self._teller.show_undo(history, f"Taken back to move {plies + 1}.")
                 return
-        say(_("There is no move of yours to take back."))
+        say("There is no move of yours to take back.")
 
     def _drop(self, reason: str) -> None:
         """Forget the moves that humans have typed ahead."""
@@ -203,22 +201,16 @@ class Session(Generic[P]):
         self.writer.autosave()
         target = path or self.writer.path or unused_path(self.game.name)
         if target not in self._own and would_overwrite(target):
-            say(
-                _(
-                    "{file} already exists: choose a new name, e.g. save {another}",
-                    file=target,
-                    another=alternative_path(target),
-                )
-            )
+            say(f"{target} already exists: choose a new name, e.g. save {alternative_path(target)}")
             return
         try:
             if target.parent == FOLDER:
                 FOLDER.mkdir(exist_ok=True)
             self.writer.record.save(target)
             self._own.add(target)
-            say(_("Saved in {file}", file=target))
+            say(f"Saved in {target}")
         except OSError as problem:
-            say(_("Cannot save in {file}: {reason}", file=target, reason=_(str(problem.strerror))))
+            say(f"Cannot save in {target}: {problem.strerror}")
 
 
 def record_header(game: Game[P, Any], start: P, options: SessionOptions, number: int) -> dict[str, Any]:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.messages import _
 from common.play.game import Game
 from common.play.player_names import opponents
 from common.record.saved_game import SavedGame
 from common.rules.position import Outcome, P
-from common.show.language import translate, translation
 from common.show.page import PageGame, ScoreGraph
 from common.show.score_plot import Point
 
@@ -22,10 +20,8 @@ def page_game(game: Game[P, Any], saved: SavedGame[P], course: ScoreGraph | None
     sentences = []
     for before, move, after in zip(saved.history, saved.moves, saved.history[1:], strict=False):
         sentence = game.phrases.page_sentence(before, move)
-        sentences.append(
-            " ".join(translate(text) for text in (sentence, game.phrases.remark(before, after)) if text)
-        )
-    end = final_sentence(game, outcome) if outcome else _("Not finished")
+        sentences.append(" ".join(text for text in (sentence, game.phrases.remark(before, after)) if text))
+    end = final_sentence(game, outcome) if outcome else "Not finished"
     return PageGame(
         page_title(game, saved),
         game.look.film(saved.history, outcome),
@@ -36,14 +32,14 @@ def page_game(game: Game[P, Any], saved: SavedGame[P], course: ScoreGraph | None
 
 
 def final_sentence(game: Game[P, Any], outcome: Outcome) -> str:
-    """Return the result: the assignment's lines as one, or a translation in another language."""
-    return translation(outcome.verdict) or game.last_lines(outcome).replace("\n", ". ")
+    """Return the result: the assignment's lines as one."""
+    return game.last_lines(outcome).replace("\n", ". ")
 
 
 def page_title(game: Game[P, Any], saved: SavedGame[P]) -> str:
     """Return the title of the game and its players, e.g. `Walls: you against level 1`."""
     players = opponents(saved.names)
-    return _("{game}: {players}", game=game.title, players=players) if players else game.title
+    return f"{game.title}: {players}" if players else game.title
 
 
 def recorded_scores(game: Game[P, Any], saved: SavedGame[P]) -> ScoreGraph | None:
@@ -64,13 +60,13 @@ def recorded_scores(game: Game[P, Any], saved: SavedGame[P]) -> ScoreGraph | Non
 def _words(game: Game[P, Any], value: float, proven: bool) -> str:
     """Return a recorded score of the first side in the words of an analysis."""
     if value == 0:
-        return _("draw") if proven else _("even")
-    side, size = _(game.sides[value < 0]), abs(value)
+        return "draw" if proven else "even"
+    side, size = game.sides[value < 0], abs(value)
     if size >= game.search.win_score:
-        return _("{side} wins", side=side)
+        return f"{side} wins"
     if proven:
-        return _("{side} wins by {lead:g}", side=side, lead=size)
-    return _("{side} leads by {lead:g}", side=side, lead=round(size, 1))
+        return f"{side} wins by {size:g}"
+    return f"{side} leads by {round(size, 1):g}"
 
 
 def _value(entry: dict[str, Any], side: str) -> float | None:
@@ -83,4 +79,4 @@ def _value(entry: dict[str, Any], side: str) -> float | None:
 
 def score_title(game: Game[P, Any]) -> str:
     """Return the title of the score graph."""
-    return _("Expected score of {side}, from -100 to +100", side=_(game.sides[0]))
+    return f"Expected score of {game.sides[0]}, from -100 to +100"

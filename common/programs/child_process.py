@@ -14,7 +14,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from common.messages import _
 from common.programs.confined_command import change_owner, confined_command, user_for
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
 from common.programs.file_access import access_for
@@ -58,23 +57,17 @@ class ProcessResult(NamedTuple):
         `seconds` is the time limit to quote; it is not checked here.
         """
         if self.excess:
-            raise ForfeitError(self.excess, self.last_words, _("excess"))
+            raise ForfeitError(self.excess, self.last_words, "excess")
         if self.flooded:
-            raise ForfeitError(
-                _("floods: more than {count} bytes", count=MAX_OUTPUT), self.last_words, _("flood")
-            )
+            raise ForfeitError(f"floods: more than {MAX_OUTPUT} bytes", self.last_words, "flood")
         if self.status is None:
-            raise ForfeitError(
-                _("does not answer within {seconds:g} s", seconds=seconds), self.last_words, _("time")
-            )
+            raise ForfeitError(f"does not answer within {seconds:g} s", self.last_words, "time")
         if number := termination_signal(self.status):
-            raise ForfeitError(_("crashes: signal {number}", number=number), self.last_words)
+            raise ForfeitError(f"crashes: signal {number}", self.last_words)
         if self.status in NOT_STARTED:
-            raise ForfeitError(
-                _("crashes: cannot be started: exit status {status}", status=self.status), self.last_words
-            )
+            raise ForfeitError(f"crashes: cannot be started: exit status {self.status}", self.last_words)
         if self.status:
-            raise ForfeitError(_("crashes: exit status {status}", status=self.status), self.last_words)
+            raise ForfeitError(f"crashes: exit status {self.status}", self.last_words)
 
 
 def run_process(
@@ -175,9 +168,7 @@ def _start_process(
             start_new_session=os.name != "nt",
         )
     except OSError as problem:
-        raise ForfeitError(
-            _("crashes: cannot be started: {reason}", reason=_(str(problem.strerror)))
-        ) from None
+        raise ForfeitError(f"crashes: cannot be started: {problem.strerror}") from None
     return process, token
 
 

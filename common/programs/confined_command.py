@@ -8,7 +8,6 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from common.messages import _, join_messages
 from common.programs.file_access import LAUNCHER, Access, landlock_options, mount_options
 from common.programs.interpreters import base_interpreter
 from common.programs.launcher import NOBODY, landlock_version
@@ -59,23 +58,19 @@ class Sandbox(NamedTuple):
     def summary(self) -> str:
         """Describe in one line the protections that hold and those that are missing."""
         kept = {
-            _("no network or other socket"): self.no_network,
-            _("no files but their own"): self.no_files,
-            _("no changes to the system"): self.no_system,
-            _("nothing outlives a game"): self.no_survivors,
+            "no network or other socket": self.no_network,
+            "no files but their own": self.no_files,
+            "no changes to the system": self.no_system,
+            "nothing outlives a game": self.no_survivors,
         }
         held, missing = (
-            join_messages(", ", [text for text in kept if kept[text] == wanted]) for wanted in (True, False)
+            ", ".join([text for text in kept if kept[text] == wanted]) for wanted in (True, False)
         )
-        summary = _("Programs ran in {name}: {held}", name=_(self.name), held=held or _("limits only"))
-        return (
-            _("{summary}; not guaranteed: {missing}", summary=summary, missing=missing)
-            if missing
-            else summary
-        )
+        summary = f"Programs ran in {self.name}: {held or 'limits only'}"
+        return f"{summary}; not guaranteed: {missing}" if missing else summary
 
 
-UNSANDBOXED = Sandbox(_("no sandbox"))
+UNSANDBOXED = Sandbox("no sandbox")
 
 
 def confined_command(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from common.messages import _
 from common.rules.errors import BadInput
 
 if TYPE_CHECKING:
@@ -59,12 +58,7 @@ DEFAULT_CONFINEMENT = Confinement()  # the defaults
 def check_memory(gigabytes: float | None) -> float | None:
     """Return a memory limit (GB) unchanged. Raise BadInput unless it is above 0 or None."""
     if gigabytes is not None and not gigabytes > 0:
-        raise BadInput(
-            _(
-                "--memory {gigabytes:g}: expected gigabytes, a number above 0, e.g. --memory 4",
-                gigabytes=gigabytes,
-            )
-        )
+        raise BadInput(f"--memory {gigabytes:g}: expected gigabytes, a number above 0, e.g. --memory 4")
     return gigabytes
 
 
@@ -72,5 +66,5 @@ def resolve_readable(paths: list[Path] | None) -> list[Path]:
     """Resolve the paths that programs may read; none if None. Raise BadInput if one does not exist."""
     for path in paths or []:
         if not path.exists():
-            raise BadInput(_("--readable {file}: expected an existing file or folder", file=path))
+            raise BadInput(f"--readable {path}: expected an existing file or folder")
     return [path.resolve() for path in paths or []]

@@ -15,7 +15,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, Protocol, runtime_checkable
 
-from common.messages import _
 from common.programs.process_tree import descendants
 from common.rules.errors import BadInput
 from common.rules.player import ForfeitError
@@ -202,16 +201,14 @@ class OverrunLog:
         self.found.append(overrun)
         if overrun.is_late and sum(one.is_late for one in self.found) >= MAX_WARNINGS:
             raise ForfeitError(
-                _("does not answer within {seconds:g} s", seconds=seconds),
-                _("third warning in this game"),
-                _("time"),
+                f"does not answer within {seconds:g} s",
+                "third warning in this game",
+                "time",
             )
 
 
 def check_grace(seconds: float) -> float:
     """Return the grace time unchanged. Raise BadInput unless it is from 0 to 3600."""
     if not 0 <= seconds <= 3600:
-        raise BadInput(
-            _("--grace {seconds:g}: expected seconds from 0 to 3600, e.g. --grace 0.2", seconds=seconds)
-        )
+        raise BadInput(f"--grace {seconds:g}: expected seconds from 0 to 3600, e.g. --grace 0.2")
     return seconds

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from common.messages import _
 from common.programs.child_process import ProcessResult, run_process
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
 from common.programs.file_access import program_paths
@@ -58,12 +57,10 @@ def parse_legal_move(position: Position, answer: str) -> Any:
         move = position.read_move(answer)
     except BadInput:
         raise ForfeitError(
-            _("makes an unintelligible move: {answer}", answer=quoted(answer)), kind=_("unintelligible move")
+            f"makes an unintelligible move: {quoted(answer)}", kind="unintelligible move"
         ) from None
     if move not in position.moves():
-        raise ForfeitError(
-            _("makes an illegal move: {answer}", answer=quoted(answer)), kind=_("illegal move")
-        )
+        raise ForfeitError(f"makes an illegal move: {quoted(answer)}", kind="illegal move")
     return move
 
 
@@ -89,21 +86,13 @@ def split_command(command: str, folder: Path | None = None) -> list[str]:
     try:
         words = split_windows_command(command) if os.name == "nt" else shlex.split(command)
     except ValueError as problem:
-        raise BadInput(
-            _(
-                "{command} is not a player's command: {reason}",
-                command=quoted(command),
-                reason=_(str(problem)),
-            )
-        ) from None
+        raise BadInput(f"{quoted(command)} is not a player's command: {problem}") from None
     found = [make_absolute(word, folder) for word in words]
     found[:1] = [one if Path(whole).is_dir() else whole for one, whole in zip(words[:1], found, strict=False)]
     if not found or shutil.which(found[0]) is None:
         raise BadInput(
-            _(
-                "{command} is neither a player's name nor a command that can be run, e.g. 'python player.py'",
-                command=quoted(command),
-            )
+            f"{quoted(command)} is neither a player's name nor a command that can be run, "
+            "e.g. 'python player.py'"
         )
     return found
 
@@ -114,7 +103,7 @@ def split_windows_command(command: str) -> list[str]:
     Raise ValueError if a quote is not closed.
     """
     if command.count('"') % 2:
-        raise ValueError("No closing quotation")  # shlex's words, which are translated
+        raise ValueError("No closing quotation")  # shlex's words
     return [word.replace('"', "") for word in WINDOWS_WORD.findall(command)]
 
 
@@ -171,7 +160,7 @@ def run_program(
     ended = run_process(command, seconds, confinement=confinement)
     check_ended(ended, seconds, log)
     if not ended.answer:
-        raise ForfeitError(_("gives up"), ended.last_words, _("gives up"))
+        raise ForfeitError("gives up", ended.last_words, "gives up")
     return ended.answer
 
 
@@ -209,7 +198,7 @@ def answer_from_file(
     with finished_program(command, seconds, data, confinement, log) as (folder, last_words):
         answered = "".join(read_answer(folder, question.answer_name).split())
     if not answered:
-        raise ForfeitError(_("gives up"), last_words, _("gives up"))
+        raise ForfeitError("gives up", last_words, "gives up")
     return answered
 
 
@@ -224,9 +213,7 @@ def read_answer(folder: Path, name: str) -> str:
     except FileNotFoundError:
         return ""
     except BadInput as problem:
-        raise ForfeitError(
-            _("makes an unintelligible move: {answer}", answer=str(problem)), kind=_("unintelligible move")
-        ) from None
+        raise ForfeitError(f"makes an unintelligible move: {problem}", kind="unintelligible move") from None
 
 
 @contextmanager

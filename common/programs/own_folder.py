@@ -16,7 +16,6 @@ from itertools import count
 from pathlib import Path
 from typing import IO
 
-from common.messages import _
 from common.rules.errors import BadInput, quoted
 
 BY_DESCRIPTORS = os.open in os.supports_dir_fd and os.rename in os.supports_dir_fd
@@ -56,13 +55,11 @@ def open_regular(folder: Path, *names: str) -> IO[bytes]:
     except FileNotFoundError:
         raise
     except OSError as problem:
-        why = _("a link") if problem.errno == ELOOP else _(str(problem.strerror))
-        raise BadInput(
-            _("{file} is not a regular file: {reason}", file=quoted("/".join(names)), reason=why)
-        ) from None
+        why = "a link" if problem.errno == ELOOP else str(problem.strerror)
+        raise BadInput(f"{quoted('/'.join(names))} is not a regular file: {why}") from None
     if not stat.S_ISREG(os.fstat(found).st_mode):
         os.close(found)
-        raise BadInput(_("{file} is not a regular file", file=quoted("/".join(names))))
+        raise BadInput(f"{quoted('/'.join(names))} is not a regular file")
     return os.fdopen(found, "rb")
 
 
@@ -90,7 +87,7 @@ def path_without_links(folder: Path, names: tuple[str, ...]) -> Path:
     for name in names:
         path = path / name
         if path.is_symlink():
-            raise OSError(0, _("a link"), str(path))
+            raise OSError(0, "a link", str(path))
     return path
 
 
@@ -99,9 +96,7 @@ def read_regular(folder: Path, *names: str, max_bytes: int) -> bytes:
     with open_regular(folder, *names) as file:
         found = file.read(max_bytes + 1)
     if len(found) > max_bytes:
-        raise BadInput(
-            _("{file} is longer than {count} bytes", file=quoted("/".join(names)), count=max_bytes)
-        )
+        raise BadInput(f"{quoted('/'.join(names))} is longer than {max_bytes} bytes")
     return found
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import IO, Any
 
-from common.messages import _
 from common.programs.child_process import ProcessResult, start_program
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
 from common.programs.move_clock import MoveClock, OverrunLog
@@ -59,8 +58,8 @@ class PersistentPlayer(StatelessPlayer):
         if answer.startswith(GIVES_UP):
             reason = answer[1:].strip()
             raise ForfeitError(
-                _("gives up: {reason}", reason=quoted(reason)) if reason else _("gives up"),
-                kind=_("gives up"),
+                f"gives up: {quoted(reason)}" if reason else "gives up",
+                kind="gives up",
             )
         return parse_legal_move(position, answer)
 
@@ -155,10 +154,8 @@ class _Program:
             silent = fault.kind == "time"
             if not silent:
                 return fault
-            return ForfeitError(
-                _("{fault}: no line came: flushed?", fault=str(fault)), last_words, fault.kind
-            )
-        return ForfeitError(_("crashes: ends before the game is over"), last_words)
+            return ForfeitError(f"{fault}: no line came: flushed?", last_words, fault.kind)
+        return ForfeitError("crashes: ends before the game is over", last_words)
 
     def _wait(self, seconds: float) -> int | None:
         """Return the exit status, or None if the program still runs after `seconds`."""

@@ -16,7 +16,6 @@ from itertools import chain, count, islice
 from pathlib import Path
 from typing import IO, NamedTuple
 
-from common.messages import _
 from common.programs.own_folder import open_regular, remove_tree
 from common.rules.errors import BadInput, quoted, visible
 
@@ -58,7 +57,7 @@ class ProgramStore:
         copy = _Copy(entry.parent.resolve())
         try:
             if entry.is_symlink():
-                raise ProgramRefused(_("{name} is a link", name=quoted(entry.name)))
+                raise ProgramRefused(f"{quoted(entry.name)} is a link")
             if not entry.is_dir():
                 path = own / safe_name(entry.name)
                 copy.copy_file((entry.name,), path)
@@ -68,13 +67,7 @@ class ProgramStore:
         except BadInput as problem:
             raise ProgramRefused(str(problem)) from None
         except OSError as problem:
-            raise ProgramRefused(
-                _(
-                    "{name} cannot be copied: {reason}",
-                    name=quoted(entry.name),
-                    reason=_(str(problem.strerror)),
-                )
-            ) from None
+            raise ProgramRefused(f"{quoted(entry.name)} cannot be copied: {problem.strerror}") from None
         return StoredProgram(path, copy.digest.hexdigest())
 
 
@@ -116,9 +109,9 @@ class _Copy:
         found, entry = Path(os.path.realpath(self._base.joinpath(*names))), self._base / names[0]
         path = quoted("/".join(names[1:]))
         if not found.is_relative_to(entry):
-            raise ProgramRefused(_("{name} is a link that points outside", name=path))
+            raise ProgramRefused(f"{path} is a link that points outside")
         if not found.is_file():
-            raise ProgramRefused(_("{name} is a link, but not to a file", name=path))
+            raise ProgramRefused(f"{path} is a link, but not to a file")
         return found.relative_to(self._base).parts
 
     def copy_file(self, names: tuple[str, ...], target: Path) -> None:
@@ -131,7 +124,7 @@ class _Copy:
             for part in read_chunks(source):
                 self._bytes += len(part)
                 if self._bytes > MAX_BYTES:
-                    raise ProgramRefused(_("it has more than {size} GB", size=MAX_BYTES >> 30))
+                    raise ProgramRefused(f"it has more than {MAX_BYTES >> 30} GB")
                 self.digest.update(part)
                 copy.write(part)
             self.digest.update(b"\0%d" % self._bytes)
@@ -141,7 +134,7 @@ class _Copy:
     def _count(self) -> None:
         self._files += 1
         if self._files > MAX_FILES:
-            raise ProgramRefused(_("it has more than {count} files", count=MAX_FILES))
+            raise ProgramRefused(f"it has more than {MAX_FILES} files")
 
 
 def digest_of(path: Path) -> str:

@@ -8,7 +8,6 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
 
-from common.messages import _
 from common.programs.process_tree import descendants
 
 MAX_PROCESSES = 64
@@ -46,9 +45,9 @@ class ResourceMonitor:
     def _excess_in(self, processes: Sequence[int]) -> str:
         """Return which limit the processes exceed, in the referee's words, or an empty string."""
         if len(processes) > MAX_PROCESSES:
-            return _("starts more than {count} processes", count=MAX_PROCESSES)
+            return f"starts more than {MAX_PROCESSES} processes"
         if sum(map(resident, processes)) + shared_memory_bytes(processes) > self._memory * GIGABYTE:
-            return _("uses more than {size:g} GB of memory", size=self._memory)
+            return f"uses more than {self._memory:g} GB of memory"
         return ""
 
 

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from common.messages import _
 from common.programs.confinement import Confinement
 from common.programs.interpreters import base_interpreter, installation_paths
 from common.programs.project_programs import is_project_command
@@ -26,7 +25,7 @@ BOOTSTRAP = (
     "b.exit=s.Quitter('exit','');b.quit=s.Quitter('quit','');b.help=s._Helper();del sys,os,b,s;"
     "exec(compile(open(__file__,'rb').read(),__file__,'exec',dont_inherit=True))"
 )
-PACKAGES_HINT = _(
+PACKAGES_HINT = (
     "programs run without packages: --with-packages VENV gives them those of a virtual environment"
 )
 
@@ -77,23 +76,14 @@ def choose_runtime(interpreter: Path | None, packages: Path | None) -> Runtime:
     not exist.
     """
     if interpreter and packages:
-        raise BadInput(
-            _(
-                "--interpreter {interpreter} --with-packages {packages}: give only one of them",
-                interpreter=interpreter,
-                packages=packages,
-            )
-        )
+        raise BadInput(f"--interpreter {interpreter} --with-packages {packages}: give only one of them")
     if packages:
         return Runtime(environment_python(packages), True)
     if interpreter is None:
         return Runtime(base_interpreter())
     if (found := shutil.which(interpreter)) is None:
         raise BadInput(
-            _(
-                "--interpreter {interpreter}: expected a Python executable, e.g. /usr/bin/python3",
-                interpreter=quoted(str(interpreter)),
-            )
+            f"--interpreter {quoted(str(interpreter))}: expected a Python executable, e.g. /usr/bin/python3"
         )
     return Runtime(Path(found).absolute())
 
@@ -104,9 +94,7 @@ def environment_python(environment: Path) -> Path:
     found = environment.absolute() / name
     if not (environment / "pyvenv.cfg").is_file() or not found.is_file():
         raise BadInput(
-            _(
-                "--with-packages {environment}: expected a virtual environment, made by python -m venv",
-                environment=quoted(str(environment)),
-            )
+            f"--with-packages {quoted(str(environment))}: expected a virtual environment, "
+            "made by python -m venv"
         )
     return found

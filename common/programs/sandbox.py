@@ -10,7 +10,6 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from common.messages import _, translate
 from common.programs.confined_command import (
     ACCOUNT,
     UNSANDBOXED,
@@ -44,11 +43,7 @@ def available_sandbox() -> Sandbox:
     chosen = os.environ.get(SANDBOX_VARIABLE)
     if chosen is not None and chosen not in (*MECHANISMS, ACCOUNT, NO_SANDBOX):
         raise BadInput(
-            _(
-                "{variable}={text}: expected bubblewrap, unshare, landlock, account or none",
-                variable=SANDBOX_VARIABLE,
-                text=quoted(chosen),
-            )
+            f"{SANDBOX_VARIABLE}={quoted(chosen)}: expected bubblewrap, unshare, landlock, account or none"
         )
     for name in MECHANISMS if chosen is None else {chosen} - {NO_SANDBOX}:
         if (found := probe_sandbox(name)).no_files:
@@ -68,10 +63,8 @@ def require_sandbox(wanted: bool) -> bool:
     """Return `wanted`. Raise BadInput if it is True and no complete sandbox is available."""
     if wanted and not available_sandbox().is_complete:
         raise BadInput(
-            _(
-                "--require-sandbox needs bubblewrap, e.g. apt-get install bubblewrap. {note}",
-                note=available_sandbox().summary(),
-            )
+            "--require-sandbox needs bubblewrap, e.g. apt-get install bubblewrap. "
+            f"{available_sandbox().summary()}"
         )
     return wanted
 
@@ -83,17 +76,15 @@ def require_file_protection(confinement: Confinement) -> None:
     """
     if confinement.sandboxed and SANDBOX_VARIABLE not in os.environ and not available_sandbox().no_files:
         raise BadInput(
-            _(
-                "no sandbox protects your files from programs: install bubblewrap, or use Linux 6.2 "
-                "or newer (Landlock); --no-sandbox runs them anyway"
-            )
+            "no sandbox protects your files from programs: install bubblewrap, or use Linux 6.2 "
+            "or newer (Landlock); --no-sandbox runs them anyway"
         )
 
 
 def warn_of_gaps(confinement: Confinement) -> None:
     """Print the missing protections to stderr, unless the user chose this sandbox or none is wanted."""
     if confinement.sandboxed and SANDBOX_VARIABLE not in os.environ and not available_sandbox().is_complete:
-        print(translate(available_sandbox().summary()), file=sys.stderr)
+        print(available_sandbox().summary(), file=sys.stderr)
 
 
 @cache

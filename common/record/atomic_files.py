@@ -9,7 +9,6 @@ import sys
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from common.messages import _, translate
 from common.rules.errors import BadInput, quoted
 
 TYPE_CHECKING = False
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import IO
 
-KINDS = ((stat.S_ISDIR, _("a folder")), (stat.S_ISFIFO, _("a named pipe")), (stat.S_ISSOCK, _("a socket")))
+KINDS = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a named pipe"), (stat.S_ISSOCK, "a socket"))
 
 
 def check_folders(*paths: Path | None) -> None:
@@ -27,15 +26,9 @@ def check_folders(*paths: Path | None) -> None:
     """
     for path in filter(None, paths):
         if path.is_dir():
-            raise BadInput(_("{file} is a folder: expected the name of a file", file=quoted(str(path))))
+            raise BadInput(f"{quoted(str(path))} is a folder: expected the name of a file")
         if not path.parent.is_dir():
-            raise BadInput(
-                _(
-                    "{file}: {folder} is not an existing folder",
-                    file=quoted(str(path)),
-                    folder=quoted(str(path.parent)),
-                )
-            )
+            raise BadInput(f"{quoted(str(path))}: {quoted(str(path.parent))} is not an existing folder")
         check_regular(path)
 
 
@@ -44,10 +37,8 @@ def check_regular(path: Path) -> None:
     with suppress(FileNotFoundError):
         mode = path.stat().st_mode
         if not stat.S_ISREG(mode):
-            kind = next((name for is_kind, name in KINDS if is_kind(mode)), _("a device"))
-            raise OSError(
-                errno.EINVAL, _("expected the name of a file, but this is {kind}", kind=kind), str(path)
-            )
+            kind = next((name for is_kind, name in KINDS if is_kind(mode)), "a device")
+            raise OSError(errno.EINVAL, f"expected the name of a file, but this is {kind}", str(path))
 
 
 @contextmanager
@@ -114,8 +105,6 @@ def _move(new: Path, path: Path) -> None:
         beside = path.with_name(f"{path.stem}-new{path.suffix}")
         new.replace(beside)
         print(
-            translate(
-                _("{file} is in use by another program; the new file is {beside}", file=path, beside=beside)
-            ),
+            f"{path} is in use by another program; the new file is {beside}",
             file=sys.stderr,
         )

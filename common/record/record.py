@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from common.messages import _
 from common.record.atomic_files import append, write_atomically
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
@@ -150,44 +149,23 @@ def load_numbered(path: Path, game: str) -> tuple[Record, list[int]]:
     first = lines[0][1] if lines else {}
     if first.get("game") != game or not isinstance(first.get("start"), dict):
         raise BadInput(
-            _(
-                "{file} is not a record of {game}: its first line should be {line}",
-                file=path,
-                game=game,
-                line=f'{{"game": "{game}", ...}}',
-            )
+            f'{path} is not a record of {game}: its first line should be {{"game": "{game}", ...}}'
         )
     for number, entry in lines[1:]:
         _check(path, number, entry)
     moves = {number: entry for number, entry in lines[1:] if "move" in entry}
     outcome = next((entry["outcome"] for _, entry in lines if "outcome" in entry), None)
     if outcome is not None and not _is_outcome(outcome):
-        raise BadInput(
-            _(
-                "{file}: outcome {text}: expected {names}",
-                file=path,
-                text=quoted(str(outcome)),
-                names=", ".join(Outcome._fields),
-            )
-        )
+        raise BadInput(f"{path}: outcome {quoted(str(outcome))}: expected {', '.join(Outcome._fields)}")
     return Record(first, [*moves.values()], outcome), [*moves]
 
 
 def _check(path: Path, number: int, entry: RecordLine) -> None:
     """Raise BadInput at a line that cannot follow the first line of a record."""
     if "game" in entry:
-        raise BadInput(
-            _("{file} holds several games: expected one per file, as --record writes them", file=path)
-        )
+        raise BadInput(f"{path} holds several games: expected one per file, as --record writes them")
     if "move" in entry and not isinstance(entry["move"], str):
-        raise BadInput(
-            _(
-                "{file}: line {number}: move {text}: expected a text",
-                file=path,
-                number=number,
-                text=quoted(str(entry["move"])),
-            )
-        )
+        raise BadInput(f"{path}: line {number}: move {quoted(str(entry['move']))}: expected a text")
 
 
 def _is_outcome(found: Any) -> bool:
@@ -210,12 +188,7 @@ def numbered_lines(path: Path, option: str = "--record") -> list[tuple[int, Reco
             return []
         if entry is None:
             raise BadInput(
-                _(
-                    "{file}: line {number} is damaged: expected a line of JSON, as {option} writes it",
-                    file=path,
-                    number=number,
-                    option=option,
-                )
+                f"{path}: line {number} is damaged: expected a line of JSON, as {option} writes it"
             )
         entries.append((number, entry))
     cut_off = _parse_line(path, len(lines) + 1, last)
@@ -230,9 +203,7 @@ def read_limited(path: Path) -> bytes:
     with path.open("rb") as file:
         data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
-        raise BadInput(
-            _("{file} holds more than {size} MB: expected a file of games", file=path, size=MAX_BYTES >> 20)
-        )
+        raise BadInput(f"{path} holds more than {MAX_BYTES >> 20} MB: expected a file of games")
     return data
 
 
@@ -249,10 +220,6 @@ def _parse_line(path: Path, number: int, line: bytes) -> RecordLine | None:
         return None
     except RecursionError:
         raise BadInput(
-            _(
-                "{file}: line {number} is nested too deeply: expected a line of JSON, as we write it",
-                file=path,
-                number=number,
-            )
+            f"{path}: line {number} is nested too deeply: expected a line of JSON, as we write it"
         ) from None
     return entry if isinstance(entry, dict) else None

@@ -6,7 +6,6 @@ import time
 from itertools import count
 from pathlib import Path
 
-from common.messages import _
 from common.rules.errors import BadInput
 
 FOLDER = Path("saved-games")  # in the working directory
@@ -38,13 +37,8 @@ def check_overwrite(option: str, path: Path | None, force: bool) -> None:
     None and, with `force`, every path are allowed.
     """
     if path and not force and would_overwrite(path):
-        kind = _("a new name") if path.is_file() else _("a new or empty folder")
+        kind = "a new name" if path.is_file() else "a new or empty folder"
         raise BadInput(
-            _(
-                "{option} {file} already exists: choose {kind}, e.g. {option} {another}, or add --force",
-                option=option,
-                file=path,
-                kind=kind,
-                another=alternative_path(path),
-            )
+            f"{option} {path} already exists: choose {kind}, "
+            f"e.g. {option} {alternative_path(path)}, or add --force"
         )

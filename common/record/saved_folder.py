@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from common.messages import _
 from common.record.record import Record, load, numbered_lines
 from common.record.save_paths import FOLDER
 from common.rules.errors import BadInput
@@ -47,6 +46,4 @@ def newest_unfinished(game: str) -> Path:
     for file in saved_files(game):
         if not file.record.outcome:
             return file.path
-    raise BadInput(
-        _("--resume last: no unfinished game of {script} in {folder}/", script=f"{game}.py", folder=FOLDER)
-    )
+    raise BadInput(f"--resume last: no unfinished game of {game}.py in {FOLDER}/")

@@ -8,10 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
-from common.messages import _
 from common.record.atomic_files import check_folders
 from common.record.record import Record
-from common.record.recorded_reasons import read_reason
 from common.record.save_paths import check_overwrite
 from common.rules.errors import MALFORMED_FILE_ERRORS, BadInput, quoted, visible
 from common.rules.position import Outcome, P, replay
@@ -55,14 +53,7 @@ class SavedGame(Generic[P]):
         }
         for side, name in names.items():
             if not isinstance(name, str):
-                raise BadInput(
-                    _(
-                        "{file} does not say who plays {side}: add {option} to --resume",
-                        file=file,
-                        side=_(side),
-                        option=f"--{side.lower()}",
-                    )
-                )
+                raise BadInput(f"{file} does not say who plays {side}: add --{side.lower()} to --resume")
         return names
 
 
@@ -70,16 +61,12 @@ def start_words(entry: Mapping[str, Any]) -> list[str]:
     """Return the words of the start position in a record's header. Raise BadInput."""
     if set(entry) != {"position"}:
         raise BadInput(
-            _(
-                "{start} is not a start: expected {words}, as --record writes it",
-                start=quoted(str(entry)),
-                words='{"position": "SIDE ..."}',
-            )
+            f'{quoted(str(entry))} is not a start: expected {{"position": "SIDE ..."}}, as --record writes it'
         )
     try:
         return shlex.split(str(entry["position"]))
     except ValueError as problem:
-        raise BadInput(_("{text}: {problem}", text=quoted(str(entry)), problem=_(str(problem)))) from None
+        raise BadInput(f"{quoted(str(entry))}: {problem}") from None
 
 
 def replay_record(
@@ -105,24 +92,12 @@ def replay_record(
 def _check(file: Path, saved: SavedGame[Any], sides: Sequence[str]) -> None:
     """Raise BadInput if the players or the outcome of a saved game are impossible."""
     if not isinstance(saved.names, dict):
-        raise BadInput(
-            _(
-                "{file}: players {text}: expected a name for each side",
-                file=file,
-                text=quoted(str(saved.names)),
-            )
-        )
+        raise BadInput(f"{file}: players {quoted(str(saved.names))}: expected a name for each side")
     outcome, winners = saved.outcome, sides or tuple(saved.names)
     if outcome and (outcome.winner not in (None, *winners) or type(outcome.margin) is not int):
         winner, margin = quoted(str(outcome.winner)), quoted(str(outcome.margin))
         raise BadInput(
-            _(
-                "{file}: winner {winner} by {margin}: expected {names}, and a whole number",
-                file=file,
-                winner=winner,
-                margin=margin,
-                names=" or ".join(winners),
-            )
+            f"{file}: winner {winner} by {margin}: expected {' or '.join(winners)}, and a whole number"
         )
 
 
@@ -135,24 +110,17 @@ def locating_errors(file: Path, number: int) -> Iterator[None]:
     try:
         yield
     except BadInput as problem:
-        raise BadInput(
-            _("{file}: line {number}: {problem}", file=file, number=number, problem=str(problem))
-        ) from None
+        raise BadInput(f"{file}: line {number}: {problem}") from None
     except (*MALFORMED_FILE_ERRORS, OSError) as problem:
         reason = quoted(str(problem)) if str(problem) else type(problem).__name__
         raise BadInput(
-            _(
-                "{file}: line {number} is damaged ({reason}): expected a line as --record writes it",
-                file=file,
-                number=number,
-                reason=reason,
-            )
+            f"{file}: line {number} is damaged ({reason}): expected a line as --record writes it"
         ) from None
 
 
 def read_outcome(outcome: Mapping[str, Any]) -> Outcome:
     """Return an outcome from a record, with control characters in its reason escaped."""
-    return Outcome(**dict(outcome) | {"reason": read_reason(visible(str(outcome["reason"])))})
+    return Outcome(**dict(outcome) | {"reason": visible(str(outcome["reason"]))})
 
 
 class Files(NamedTuple):
@@ -179,11 +147,8 @@ class Files(NamedTuple):
         for side, name in names.items():
             if self.as_json and name == "human":
                 raise BadInput(
-                    _(
-                        "--json: {side} is 'human', who cannot play: choose another player, e.g. {example}",
-                        side=_(side),
-                        example=f"--{side.lower()} engine",
-                    )
+                    f"--json: {side} is 'human', who cannot play: choose another player, "
+                    f"e.g. --{side.lower()} engine"
                 )
 
     def check_overwrite(self, games: int = 1) -> None:
@@ -250,32 +215,16 @@ class ReplayOptions(NamedTuple):
         Raise BadInput if options contradict each other or `at` is too large.
         """
         if self.step and self.as_json:
-            raise BadInput(_("--step --json: give only one of them"))
+            raise BadInput("--step --json: give only one of them")
         check_analysis(self.nodes, self.page)
         if self.at is not None and self.still is None:
-            raise BadInput(
-                _(
-                    "--at {ply} needs --png FILE, e.g. --png position.png --at {ply}",
-                    ply=self.at,
-                )
-            )
+            raise BadInput(f"--at {self.at} needs --png FILE, e.g. --png position.png --at {self.at}")
         if self.at is not None and not 0 <= self.at <= last:
-            raise BadInput(
-                _(
-                    "--at {ply}: expected a move from 0, the start, to {last}, the last",
-                    ply=self.at,
-                    last=last,
-                )
-            )
+            raise BadInput(f"--at {self.at}: expected a move from 0, the start, to {last}, the last")
         return last if self.at is None else self.at
 
 
 def check_analysis(nodes: int | None, page: Path | None) -> None:
     """Raise BadInput if an analysis for a page is asked for without a page."""
     if nodes is not None and page is None:
-        raise BadInput(
-            _(
-                "--analyse {nodes} needs --html FILE, e.g. --html game.html --analyse {nodes}",
-                nodes=nodes,
-            )
-        )
+        raise BadInput(f"--analyse {nodes} needs --html FILE, e.g. --html game.html --analyse {nodes}")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 
-from common.messages import _
-
 
 def random_seed() -> int:
     """Return a random seed of at most six digits, from the operating system."""
@@ -14,4 +12,4 @@ def random_seed() -> int:
 
 def seed_line(seed: int) -> str:
     """Return the line that says which seed was used, and the option that repeats the game."""
-    return _("seed {seed} (repeat with --seed {seed})", seed=seed)
+    return f"seed {seed} (repeat with --seed {seed})"

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Generic, NamedTuple, Protocol, runtime_checkable
 
-from common.messages import _
 from common.rules.player import ForfeitError, Request
 from common.rules.position import Outcome, P, Player
 
@@ -132,7 +131,7 @@ class GameLoop(Generic[P]):
             side = self.forfeit.side
             other = next(other for other in self.players if other != side)
             fault = str(self.forfeit.error)
-            return Outcome(other, _("{side} {fault}", side=_(side.capitalize()), fault=fault))
+            return Outcome(other, f"{side.capitalize()} {fault}")
         outcome = self.history[-1].outcome()
         assert outcome
         return outcome

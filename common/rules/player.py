@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from common.messages import _
 from common.rules.errors import visible
 from common.rules.position import Position
 
@@ -17,7 +16,7 @@ class ForfeitError(Exception):
     is the category counted in statistics.
     """
 
-    def __init__(self, reason: str, detail: str = "", kind: str = _("crash")) -> None:
+    def __init__(self, reason: str, detail: str = "", kind: str = "crash") -> None:
         super().__init__(reason)
         self.detail, self.kind = visible(detail), kind
 

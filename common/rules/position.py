@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from common.messages import _
 from common.rules.errors import BadInput
 
 
@@ -25,8 +24,8 @@ class Outcome(NamedTuple):
     def verdict(self) -> str:
         """One sentence: the reason and the winner, or the draw."""
         if self.winner is None:
-            return _("{reason}: draw", reason=_(self.reason))
-        return _("{reason}: the {side} wins", reason=_(self.reason), side=_(self.winner))
+            return f"{self.reason}: draw"
+        return f"{self.reason}: the {self.winner} wins"
 
 
 class Position(Protocol):
@@ -94,7 +93,7 @@ def replay(position: P, texts: Iterable[str]) -> Iterator[tuple[Any, P]]:
     for ply, text in enumerate(texts, 1):
         move = position.read_move(text)
         if position.outcome() or move not in position.moves():
-            raise BadInput(_("Move {ply} of the record is illegal: {move}", ply=ply, move=repr(text)))
+            raise BadInput(f"Move {ply} of the record is illegal: {text!r}")
         position = position.play(move)
         yield move, position
 

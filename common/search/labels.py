@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from common.messages import _
 from common.search.score import Score, sign_of
 
 
@@ -21,9 +20,9 @@ class Label(NamedTuple):
     outlook_fall: float
 
 
-BLUNDER = Label(_("blunder"), _("a blunder"), 30, 3)
-MISTAKE = Label(_("mistake"), _("a mistake"), 20, 2)
-INACCURACY = Label(_("inaccuracy"), _("an inaccuracy"), 10, 1)
+BLUNDER = Label("blunder", "a blunder", 30, 3)
+MISTAKE = Label("mistake", "a mistake", 20, 2)
+INACCURACY = Label("inaccuracy", "an inaccuracy", 10, 1)
 LABELS = BLUNDER, MISTAKE, INACCURACY
 
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from common.messages import _
 from common.rules.errors import BadInput
 
 LARGEST_SEED = 1 << 60  # seeds of searches are taken modulo this, so that they fit into a machine word
@@ -71,14 +70,7 @@ def parse_level(name: str, levels: Mapping[int, Level]) -> Level | None:
     if found is None:
         return None
     if int(found[1]) not in levels:
-        raise BadInput(
-            _(
-                "{name}: expected level-{least} to level-{most}",
-                name=name,
-                least=min(levels),
-                most=max(levels),
-            )
-        )
+        raise BadInput(f"{name}: expected level-{min(levels)} to level-{max(levels)}")
     return levels[int(found[1])]
 
 
@@ -94,33 +86,14 @@ def choose_limit(
     if level is not None:
         if requested != Limit():
             raise BadInput(
-                _("--level sets its own limits: give it alone, or --seconds, --nodes and --depth without it")
+                "--level sets its own limits: give it alone, or --seconds, --nodes and --depth without it"
             )
         if level not in levels:
-            raise BadInput(
-                _(
-                    "--level {level}: expected a level from {least} to {most}",
-                    level=level,
-                    least=min(levels),
-                    most=max(levels),
-                )
-            )
+            raise BadInput(f"--level {level}: expected a level from {min(levels)} to {max(levels)}")
         return levels[level]
     if seconds is not None and not 0 < seconds < 1e6:
-        raise BadInput(
-            _(
-                "--seconds {seconds:g}: expected a number of seconds above 0, e.g. --seconds 2",
-                seconds=seconds,
-            )
-        )
+        raise BadInput(f"--seconds {seconds:g}: expected a number of seconds above 0, e.g. --seconds 2")
     for name, count, example in (("nodes", nodes, 1000), ("depth", depth, 6)):
         if count is not None and count < 1:
-            raise BadInput(
-                _(
-                    "--{name} {count}: expected a whole number of 1 or more, e.g. --{name} {example}",
-                    name=name,
-                    count=count,
-                    example=example,
-                )
-            )
+            raise BadInput(f"--{name} {count}: expected a whole number of 1 or more, e.g. --{name} {example}")
     return Level(default if requested == Limit() else requested)

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple, Protocol
 
 from common.kernels.deadline import Deadline
 from common.kernels.interrupt import NO_INTERRUPT, Interrupt
-from common.messages import _
 from common.search.limit import Limit
 from common.search.progress import Progress, no_progress
 from common.search.score import Score
@@ -138,7 +137,7 @@ def value_solution(found: Insight, cost: Sequence[str] = ()) -> Solution:
 
 def guess_line(score: Score) -> str:
     """Return a line with an unproven score."""
-    return _("Estimate: {score}", score=score.text)
+    return f"Estimate: {score.text}"
 
 
 def move_texts(position: Any, line: Sequence[Any]) -> tuple[str, ...]:

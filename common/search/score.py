@@ -10,8 +10,6 @@ from collections.abc import Callable
 from math import tanh
 from typing import Any, NamedTuple, Protocol
 
-from common.messages import _, ngettext
-
 PROVEN = 100  # the expected score of a proven win
 MAX_UNPROVEN = 99  # the largest expected score without a proof
 
@@ -98,19 +96,18 @@ class Score(NamedTuple):
         """
         if self.expected is None:
             return self.words
-        words = _(self.words)
+        words = self.words
         if not self.outlook and sign_of(self.expected) != self.sign:
             words = self._qualified(words)
         if self.moves_later:
-            words = ngettext(
-                "{words}, found {count} move later",
-                "{words}, found {count} moves later",
-                self.moves_later,
-                words=words,
+            words = (
+                f"{words}, found {self.moves_later} move later"
+                if self.moves_later == 1
+                else f"{words}, found {self.moves_later} moves later"
             )
         if self.proven:
-            return _("{words}, proven", words=words)
-        return _("{expected:+} for {side} ({words})", expected=self.expected, side=_(self.side), words=words)
+            return f"{words}, proven"
+        return f"{self.expected:+} for {self.side} ({words})"
 
     @property
     def outlook_fact(self) -> dict[str, float]:
@@ -131,10 +128,10 @@ class Score(NamedTuple):
         A curve that starts above or below 0 may favour the side behind.
         """
         if not self.expected:
-            return _("{words}, but the chances are even", words=words)
+            return f"{words}, but the chances are even"
         if self.expected > 0:
-            return _("{words}, but {side} has the better chances", words=words, side=_(self.side))
-        return _("{words}, but {side} has the worse chances", words=words, side=_(self.side))
+            return f"{words}, but {self.side} has the better chances"
+        return f"{words}, but {self.side} has the worse chances"
 
     def for_side(self, side: str) -> Score:
         """Return the same score from the point of view of a side. The words stay the same."""

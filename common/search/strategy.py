@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
-from common.messages import _
 from common.record.atomic_files import write_atomically
 from common.rules.errors import BadInput
 from common.rules.position import Outcome, P
@@ -44,12 +43,8 @@ def replay_strategy(
         if outcome := position.outcome():
             if not is_promised(outcome):
                 raise BadInput(
-                    _(
-                        "the strategy of {side} does not reach its claim where {reason}: {position}",
-                        side=_(side),
-                        reason=_(outcome.reason.rstrip(".")),
-                        position=position,
-                    )
+                    f"the strategy of {side} does not reach its claim where {outcome.reason.rstrip('.')}: "
+                    f"{position}"
                 )
             continue
         moves = position.moves()
@@ -58,9 +53,7 @@ def replay_strategy(
                 ends.append(position)
                 continue
             if move not in moves:
-                raise BadInput(
-                    _("{side} cannot play {move}: {position}", side=_(side), move=move, position=position)
-                )
+                raise BadInput(f"{side} cannot play {move}: {position}")
             moves = [move]
         new = {strategy.position_after(position, move) for move in moves} - seen
         seen |= new

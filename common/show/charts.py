@@ -7,8 +7,6 @@ from html import escape
 from itertools import pairwise
 from math import ceil, floor, log10
 
-from common.show.language import translate
-
 WIDE = 320
 HIGH = 170
 LEFT = 46  # edges of the axes
@@ -137,5 +135,5 @@ def _dot(kind: str, x: float, y: float, size: float) -> str:
 
 def _svg(kind: str, wide: int, high: int, parts: Iterable[str], title: str = "") -> str:
     """Return an SVG element. One without a title is hidden from screen readers: its numbers are beside it."""
-    label = f'role="img" aria-label="{escape(translate(title))}"' if title else 'aria-hidden="true"'
+    label = f'role="img" aria-label="{escape(title)}"' if title else 'aria-hidden="true"'
     return f'<svg class="{kind}" viewBox="0 0 {wide} {high}" {label}>{"".join(parts)}</svg>'

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from common.messages import _
 from common.record.atomic_files import write_atomically
 from common.rules.errors import BadInput, Leave, quoted
 
@@ -29,26 +28,17 @@ def check_film_path(path: Path | None) -> Path | None:
     suffix = path.suffix.lower()
     if suffix not in FILMS:
         raise BadInput(
-            _(
-                "--gif {file}: expected a file that ends in .gif, .webp or .mp4, e.g. game.gif",
-                file=quoted(str(path)),
-            )
+            f"--gif {quoted(str(path))}: expected a file that ends in .gif, .webp or .mp4, e.g. game.gif"
         )
     if suffix == ".mp4" and not _ffmpeg():
         raise Leave(
-            _(
-                '{file}: mp4 needs ffmpeg; to install it: python -m pip install ".[video]"',
-                file=path,
-            ),
+            f'{path}: mp4 needs ffmpeg; to install it: python -m pip install ".[video]"',
             1,
         )
     if suffix == ".webp" and not _webp():
         raise Leave(
-            _(
-                "{file}: this Pillow cannot write webp; to install one that can: {command}",
-                file=path,
-                command="python -m pip install -U pillow",
-            ),
+            f"{path}: this Pillow cannot write webp; "
+            "to install one that can: python -m pip install -U pillow",
             1,
         )
     return path
@@ -57,9 +47,7 @@ def check_film_path(path: Path | None) -> Path | None:
 def check_still_path(path: Path | None) -> Path | None:
     """Return the path, or None for None. Raise BadInput if it does not end in .png."""
     if path and path.suffix.lower() != ".png":
-        raise BadInput(
-            _("--png {file}: expected a file that ends in .png, e.g. end.png", file=quoted(str(path)))
-        )
+        raise BadInput(f"--png {quoted(str(path))}: expected a file that ends in .png, e.g. end.png")
     return path
 
 

@@ -15,18 +15,16 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from common.messages import _, language
 from common.record.atomic_files import write_atomically
 from common.rules.errors import BadInput, quoted
 from common.show.film import Film
-from common.show.language import translate
 from common.show.score_plot import AXIS_END, Point
 from common.show.style import Color
 from common.show.svg import VALUE, svg_groups
 
 GENERATOR = "five-board-games"  # known by this, a page of ours may be overwritten in its folder
 _FOLDER = Path(__file__).parent
-_BUTTONS = {"home": _("Start"), "left": _("Back"), "space": _("Play"), "right": _("Forward"), "end": _("End")}
+_BUTTONS = {"home": "Start", "left": "Back", "space": "Play", "right": "Forward", "end": "End"}
 _ESCAPED = {sign: f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
 
@@ -48,7 +46,7 @@ class ScoreGraph(NamedTuple):
 class PageGame(NamedTuple):
     """A game on a page: title, film, a sentence for each move, result, and the scores if known.
 
-    The sentences are printed as they are; `title` and `end` are translated. `number` identifies the game in
+    `number` identifies the game in
     the page's address and must be unique on the page. The first game of a `group` has its heading.
     """
 
@@ -64,9 +62,7 @@ class PageGame(NamedTuple):
 def check_page_path(path: Path | None) -> Path | None:
     """Return the path, or None for None. Raise BadInput if it does not end in .html or .htm."""
     if path and path.suffix.lower() not in (".html", ".htm"):
-        raise BadInput(
-            _("--html {file}: expected a file that ends in .html, e.g. game.html", file=quoted(str(path)))
-        )
+        raise BadInput(f"--html {quoted(str(path))}: expected a file that ends in .html, e.g. game.html")
     return path
 
 
@@ -80,14 +76,14 @@ def save_page(path: Path, title: str, games: Sequence[PageGame], above: str = ""
 
 
 def text_page(title: str, body: str) -> str:
-    """Return a page without games. `title` is a text, to be translated, and `body` HTML."""
-    return _document(translate(title), "default-src 'none'; style-src 'unsafe-inline'", body)
+    """Return a page without games. `title` is a text and `body` HTML."""
+    return _document(title, "default-src 'none'; style-src 'unsafe-inline'", body)
 
 
 def _document(title: str, policy: str, body: str) -> str:
     """Return a whole HTML file with a content security policy, the style sheet, a title and a body."""
     return f"""<!DOCTYPE html>
-<html lang="{language()}">
+<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -113,12 +109,11 @@ def page(title: str, games: Sequence[PageGame], above: str = "", below: str = ""
     hashed = b64encode(sha256(script.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{hashed}'"
     lists = "\n".join(_lists(games))
-    heading = f'<h2 id="which">{escape(translate(games[0].title))}</h2>' if len(games) > 1 else ""
+    heading = f'<h2 id="which">{escape(games[0].title)}</h2>' if len(games) > 1 else ""
     buttons = "".join(
-        f'<button type="button" id="{name}">{escape(translate(text))}</button>'
-        for name, text in _BUTTONS.items()
+        f'<button type="button" id="{name}">{escape(text)}</button>' for name, text in _BUTTONS.items()
     )
-    moves = escape(translate(_("Moves")))
+    moves = escape("Moves")
     body = f"""{above}
 <svg width="0" height="0" aria-hidden="true"><defs>
 {kinds.symbols()}
@@ -141,7 +136,7 @@ def page(title: str, games: Sequence[PageGame], above: str = "", below: str = ""
 {below}
 <script type="application/json" id="data">{escaped_json(data)}</script>
 <script>{script}</script>"""
-    return _document(translate(title), policy, body)
+    return _document(title, policy, body)
 
 
 def escaped_json(data: Any) -> str:
@@ -194,8 +189,8 @@ def _data(game: PageGame, kinds: _Kinds) -> dict[str, Any]:
     if course is None:
         return known | {"scores": [], "turns": [], "most": 1, "about": "", "colours": []}
     scores = [[point.score, point.proven] for point in course.points]
-    explained = _("Coloured by the side that is ahead; thick line: proven; ring: blunder or mistake.")
-    about = f"{translate(course.title)}. {translate(explained)}"
+    explained = "Coloured by the side that is ahead; thick line: proven; ring: blunder or mistake."
+    about = f"{course.title}. {explained}"
     return known | {
         "scores": scores,
         "turns": list(course.turning_points),
@@ -213,8 +208,7 @@ def _changes(before: Sequence[int], after: Sequence[int]) -> Iterator[int]:
 
 
 def _words() -> dict[str, str]:
-    words = {"start": _("Start"), "move": _("Move"), "of": _("of"), "play": _("Play"), "pause": _("Pause")}
-    return {name: translate(word) for name, word in words.items()}
+    return {"start": "Start", "move": "Move", "of": "of", "play": "Play", "pause": "Pause"}
 
 
 def _lists(games: Sequence[PageGame]) -> Iterator[str]:
@@ -223,7 +217,7 @@ def _lists(games: Sequence[PageGame]) -> Iterator[str]:
     for game in games:
         if game.group != group:
             group = game.group
-            yield f"<h3>{escape(translate(group))}</h3>"
+            yield f"<h3>{escape(group)}</h3>"
         yield _list(game, len(games) == 1)
 
 
@@ -236,20 +230,20 @@ def _list(game: PageGame, is_open: bool) -> str:
         for ply, texts in enumerate(zip(game.sentences, comments, strict=True), 1)
     ]
     sentences = "".join(
-        f'<p class="turning">{escape(translate(text))}</p>\n'
+        f'<p class="turning">{escape(text)}</p>\n'
         for text in (game.graph.turning_points.values() if game.graph else ())
     )
-    opening, title = " open" if is_open else "", escape(translate(game.title))
+    opening, title = " open" if is_open else "", escape(game.title)
     return (
         f"<details{opening} "
         f'id="game={game.number}"><summary>{title}</summary>\n<ol>\n{"".join(lines)}</ol>\n'
-        f"{sentences}<p>{escape(translate(game.end))}</p>\n</details>"
+        f"{sentences}<p>{escape(game.end)}</p>\n</details>"
     )
 
 
 def _item(number: int, ply: int, sentence: str, known: str, turned: bool) -> str:
     style = "turning" if turned else "known"
-    more = f'<span class="{style}">: {escape(translate(known))}</span>' if known else ""
+    more = f'<span class="{style}">: {escape(known)}</span>' if known else ""
     return f'<li><a href="#game={number}&amp;ply={ply}">{escape(sentence)}</a>{more}</li>\n'
 
 

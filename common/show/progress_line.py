@@ -9,9 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import TracebackType
 
-from common.messages import _
 from common.search.progress import Progress, ShowProgress, no_progress
-from common.show.language import translate
 from common.show.window import has_escape_codes
 
 TICK = 0.1  # seconds between two updates
@@ -38,8 +36,8 @@ class ProgressLine:
         return self
 
     def say(self, text: str) -> None:
-        """Set the text of the line, translated. It appears at the next update."""
-        self._text = translate(text)
+        """Set the text of the line. It appears at the next update."""
+        self._text = text
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -56,7 +54,7 @@ class ProgressLine:
             spent = time.monotonic() - self._began
             clock = f"{spent:.1f} s"
             if self._seconds is not None:
-                clock = translate(_("{seconds:.1f} s left", seconds=max(self._seconds - spent, 0)))
+                clock = f"{max(self._seconds - spent, 0):.1f} s left"
             line = f"{clock}  {self._text}"[: shutil.get_terminal_size().columns - 1]
             with DRAWING:
                 print(f"{ERASE}{line}", end="", file=sys.stderr, flush=True)

@@ -12,8 +12,6 @@ from itertools import pairwise
 from math import floor, log10
 from typing import TYPE_CHECKING, NamedTuple
 
-from common.messages import _
-from common.show.language import translate
 from common.show.style import INK, Color, font
 
 if TYPE_CHECKING:
@@ -73,13 +71,11 @@ class Axes:
         self._pen.ellipse(box, fill=None if ring else colour, outline=colour, width=SCALE * ring)
 
     def write(self, x: float, y: float, text: str, anchor: str = "mm", colour: Color = INK) -> None:
-        """Write a line of text, translated, at a place in pixels of the final picture.
+        """Write a line of text at a place in pixels of the final picture.
 
         `anchor` is Pillow's: mm centres it, lm starts there, rm ends there.
         """
-        self._pen.text(
-            (SCALE * x, SCALE * y), translate(text), fill=colour, anchor=anchor, font=font(SCALE * 14)
-        )
+        self._pen.text((SCALE * x, SCALE * y), text, fill=colour, anchor=anchor, font=font(SCALE * 14))
 
 
 def draw_plot(
@@ -96,8 +92,8 @@ def draw_plot(
     axes = Axes(ImageDraw.Draw(picture), len(points) - 1)
     draw_axes(axes, title)
     (first, colour), (second, other) = sides.items()
-    axes.write(LEFT, BOTTOM + 38, _("above 0: {side}", side=_(first)), "lm", colour)
-    axes.write(RIGHT, BOTTOM + 38, _("below 0: {side}", side=_(second)), "rm", other)
+    axes.write(LEFT, BOTTOM + 38, f"above 0: {first}", "lm", colour)
+    axes.write(RIGHT, BOTTOM + 38, f"below 0: {second}", "rm", other)
     draw_scores(axes, points, list(sides.values()))
     for ply, thrown in turns.items():
         score = points[ply].score or 0
@@ -128,8 +124,8 @@ def draw_axes(axes: Axes, title: str) -> None:
         axes.write(axes.point(ply, 0)[0] / SCALE, BOTTOM + 14, str(ply))
     axes.line((0, 0), (axes.plies, 0), ZERO, 2)
     axes.write(LEFT, TOP - 26, title, "lm")
-    axes.write((LEFT + RIGHT) / 2, BOTTOM + 38, _("moves played"))
-    axes.write(RIGHT, TOP - 26, _("thick line: proven; ring: mistake (thick: blunder)"), "rm")
+    axes.write((LEFT + RIGHT) / 2, BOTTOM + 38, "moves played")
+    axes.write(RIGHT, TOP - 26, "thick line: proven; ring: mistake (thick: blunder)", "rm")
 
 
 def draw_scores(axes: Axes, points: list[Point], colours: Sequence[Color]) -> None:

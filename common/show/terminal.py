@@ -6,10 +6,9 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from common.messages import _
 from common.show import window
-from common.show.language import say
 from common.show.style import GREEN, on_colour
+from common.show.window import say
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -191,11 +190,5 @@ def show(plain: str, rich: Callable[[], Text]) -> None:
         return
     width = max(map(len, text.plain.splitlines()))
     if console.width < width:
-        say(
-            _(
-                "The board needs a window {wide} columns wide; this one has {columns}.",
-                wide=width,
-                columns=console.width,
-            )
-        )
+        say(f"The board needs a window {width} columns wide; this one has {console.width}.")
     console.print(text, soft_wrap=True)

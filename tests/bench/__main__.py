@@ -1,4 +1,4 @@
-"""Benchmarks and long checks, described in docs/benchmarks.md. Run nothing else at the same time."""
+"""Benchmarks and long checks. Run nothing else at the same time."""
 
 from __future__ import annotations
 

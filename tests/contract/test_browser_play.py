@@ -18,7 +18,6 @@ from common.command.playing import load
 from common.play.browser_document import NOBODY
 from common.play.game import join_words
 from common.rules.position import Outcome
-from common.show.language import use_language
 from tests.support.browser import in_a_browser, open_browser
 from tests.support.games import SCRIPTS, game_of, late_position
 from tests.support.played_pages import NARROW, WIDE, PlayedPage, write_page
@@ -320,13 +319,3 @@ def test_axe_finds_no_serious_fault(script: str, scheme: str, browser: Browser, 
     found = axe.run(page.tab).response["violations"]
     assert [(each["id"], each["nodes"][0]["html"]) for each in found if each["impact"] in SERIOUS] == []
     page.context.close()
-
-
-@pytest.mark.long
-def test_page_speaks_portuguese(browser: Browser, tmp_path: Path) -> None:
-    use_language("pt")
-    page = PlayedPage(browser, page_of(tmp_path, "game", SHORT["game"]).as_uri())
-    page.play("click", random.Random(4))
-    assert "vitória do" in page.text("advice")
-    check_record(page, "game", tmp_path)
-    page.close()

@@ -2,7 +2,6 @@
 
 Commands in `RUN` are run, those in `SHORTER` with smaller numbers. All others are slow, ask a human or name
 the reader's files: their verbs, words and options are only parsed. tests/games/walls runs `solve 3`.
-docs/first-games.md has its own test.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ FENCED = re.compile(rf"^(?:\$ )?((?:printf .* \| )?python (?:{SCRIPT}|tests/benc
 SPAN = re.compile(rf"`(?:(?:\.venv/bin/)?python (?={SCRIPT}|tests/bench )|(?={SCRIPT} ))([^`]+)`")
 VERB = re.compile(
     r"`((?:play|puzzle|solve|analyse|replay|match|tournament|serve|check|check-program"
-    r"|grade|cases|tree|kit) [^`]+)`"
+    r"|grade|cases|tree) [^`]+)`"
 )
 
 CAT, BLOCKS, EXITS = (
@@ -149,9 +148,7 @@ def commands(text: str) -> list[str]:
     return [*fenced, *(re.sub(r"\n *", " ", found) for found in SPAN.findall(text))]
 
 
-FOUND = sorted(
-    {command for name, text in TEXTS.items() if name != "first-games.md" for command in commands(text)}
-)
+FOUND = sorted({command for text in TEXTS.values() for command in commands(text)})
 READ = [
     command
     for command in FOUND
@@ -256,28 +253,16 @@ def timeless(text: str) -> str:
 
 def test_option_in_the_text_belongs_to_some_program() -> None:
     known = {
-        "--shuffled",
         "--help",
         "--version",
         "--crlf",
-        "--limit",
-        "--script",
-        "--only",
         "--dogs",
         "--buckets",
-        "--each",
-        "--job-nodes",
-        "--job-games",
         "--fast",
         "--starts",
-        "--tree",
         "--per-seed",
-        "--from-play",
         *COMPLETION_OPTIONS,
-        "--only-binary",
-        "--platform",
-        "--python-version",
-    }  # of pytest, pip, all programs, benchmarks, a student's program, the command for all games
+    }  # of all programs, benchmarks, a student's program, the command for all games
     for name in ALL_GAMES:
         group: Any = typer.main.get_command(build_app(module_of(name).GAME))
         for verb in group.commands.values():

@@ -275,18 +275,6 @@ def test_assignment_questions_accept_their_own_words(
     assert wait_for_exit(child)[0] == 130
 
 
-def test_translated_prompts_accept_translated_words(tmp_path: Path) -> None:
-    child = start_on_terminal("game.py", tmp_path, "play", "--lang", "pt", *WEAK, "--no-gif")
-    for answer in ("pegador", ""):
-        child.expect_exact("]: ")
-        child.sendline(answer)
-    child.expect_exact("Casa a bloquear (linha, coluna): ")
-    assert "você é o pegador" in plain_text(child.before)
-    assert "E também: desfazer dica jogadas" in plain_text(answer_prompt(child, "ajuda", "(linha, coluna): "))
-    child.sendline("sair")
-    assert wait_for_exit(child)[0] == 0
-
-
 def test_line_editing_and_history_work(tmp_path: Path) -> None:
     child = start_on_terminal("squirrels.py", tmp_path, "play", "--x", "human", "--o", "human", *WEAK)
     child.expect_exact("Square: ")

@@ -132,12 +132,3 @@ def test_pipe_shows_no_rules_and_refuses_the_word(called: Run, script: str) -> N
     refused, also_refused, told = done.stdout.split(prompt)[1:4]
     assert "'rules'" in refused and "'?'" in also_refused
     assert told.startswith(typing) and told.endswith("undo hint moves board save [FILE] help quit.\n")
-
-
-def test_introduction_in_portuguese_fits_four_lines(called: Run) -> None:
-    from common.show.language import translate, use_language
-    from common.show.window import fill
-
-    use_language("pt")
-    assert len(fill(translate(game_of("game").phrases.rules.introduction)).splitlines()) <= 4
-    assert called("game.py", "rules", "--lang", "pt").stdout.startswith("Cerque o Gato: ")

@@ -154,11 +154,6 @@ def test_saved_game_is_replayed_and_has_unix_line_ends(in_both: Run, on_windows:
     assert record.endswith(b"}\n") and b"\r" not in record
 
 
-def test_accents_are_printed_in_cp1252(in_both: Run) -> None:
-    there = in_both("game.py", "play", "--help", "--lang", "pt")
-    assert "ç" in there.stdout
-
-
 def test_name_outside_cp1252_is_escaped_and_costs_no_result(on_windows: Run, tmp_path: Path) -> None:
     names = ("łyżka", "a duel")
     for name in names:

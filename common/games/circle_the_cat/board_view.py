@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from common.games.circle_the_cat.hexagons import BOARD
 from common.rules.bits import cells_of
 from common.show import shapes
-from common.show.language import translate
 from common.show.style import BLUE, INK, OCHRE, RED, WHITE, on_colour
 
 if TYPE_CHECKING:
@@ -78,8 +77,7 @@ Captions = Sequence[Sequence[str]]
 def film(history: Sequence[Position], played: Sequence[int | None], captions: Captions) -> Film:
     """Return a film with one frame for each position: the cell just played is marked, captions below.
 
-    All arguments have one entry for each position; `played` has None if no cell is to be marked. Captions are
-    translated here.
+    All arguments have one entry for each position; `played` has None if no cell is to be marked.
     """
     from common.show.film import hexagon_film
 
@@ -88,7 +86,7 @@ def film(history: Sequence[Position], played: Sequence[int | None], captions: Ca
     for position, last, texts in zip(history, played, captions, strict=True):
         cat = position.cat
         cells = [(ground, cell == cat, cell == last) for cell, ground in enumerate(cell_kinds(position))]
-        frames.add(cells, [translate(text) for text in texts])
+        frames.add(cells, list(texts))
     return frames
 
 

@@ -11,7 +11,6 @@ from common.games.circle_the_cat.containment import Enclosure
 from common.games.circle_the_cat.distances import DISTANCES, Measures
 from common.games.circle_the_cat.hexagons import BOARD
 from common.kernels.deadline import NO_DEADLINE, Deadline
-from common.messages import _, ngettext
 from common.play.players import PlayerSettings
 from common.rules.game_loop import GameLoop
 from common.rules.position import Outcome
@@ -120,17 +119,16 @@ def _insight_by_playing_on(
     line = line if move is None else (position.text(move), *line)
     winner = proven or (outcome.winner if outcome else None)
     if winner is None:
-        words = _("no winner within the engine's search")
+        words = "no winner within the engine's search"
         return Insight(score(position, position.turn, None, words), line, len(line))
     moves = len(line[winner != position.turn :: 2])
     seen = outcome and outcome.winner == winner
-    words = _("{side} wins", side=_(winner))
+    words = f"{winner} wins"
     if seen:
-        words = ngettext(
-            "{side} wins in {count} move if both play like the engine",
-            "{side} wins in {count} moves if both play like the engine",
-            moves,
-            side=_(winner),
+        words = (
+            f"{winner} wins in {moves} move if both play like the engine"
+            if moves == 1
+            else f"{winner} wins in {moves} moves if both play like the engine"
         )
     points = round(MAX_POINTS / moves, 2) if seen else MIN_POINTS
     value = points if winner == position.turn else -points

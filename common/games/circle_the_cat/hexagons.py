@@ -11,13 +11,12 @@ take a set as two words: the lower 61 cells and the rest. So a board has at most
 from __future__ import annotations
 
 from common.kernels.kernel import kernel
-from common.messages import _, join_messages
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
 
 WORD = 61
 LOW_WORD = (1 << WORD) - 1
-DIRECTIONS = (_("NW"), _("NE"), _("W"), _("E"), _("SW"), _("SE"))
+DIRECTIONS = ("NW", "NE", "W", "E", "SW", "SE")
 _OTHER_NAMES = {"NO": "NW", "O": "W", "L": "E", "SO": "SW", **dict(zip("794613", DIRECTIONS, strict=True))}
 _EVEN_STEPS = ((-1, -1), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 0))
 _ODD_STEPS = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1))
@@ -108,13 +107,7 @@ def read_direction(text: str) -> int:
     """
     name = _OTHER_NAMES.get(text.upper(), text.upper())
     if name not in DIRECTIONS:
-        raise BadInput(
-            _(
-                "{text} is not a direction: expected one of {names}",
-                text=quoted(text),
-                names=join_messages(" ", DIRECTIONS),
-            )
-        )
+        raise BadInput(f"{quoted(text)} is not a direction: expected one of {' '.join(DIRECTIONS)}")
     return DIRECTIONS.index(name)
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from common.messages import _
 from common.play.dialogue import HumanPlayer
 from common.play.game import Game
 from common.play.players import PlayerSettings
@@ -37,13 +36,13 @@ class CatHuman(HumanPlayer["Position"]):
         if re.fullmatch(r"[0-9]+[ ,]+[0-9]+", answer):
             answer = "({}, {})".format(*re.findall("[0-9]+", answer))
         if answer[:1] in ("(", "["):
-            return self._read_cell(answer, _("The cell"))
+            return self._read_cell(answer, "The cell")
         return position.read_move(answer)
 
     def move_group(self, move: str) -> tuple[str, str]:
         """Return the row and the column of a block; steps of the cat are not grouped."""
         numbers = re.findall("[0-9]+", move)
-        return (_("row {row}", row=numbers[0]), numbers[1]) if numbers else ("", move)
+        return (f"row {numbers[0]}", numbers[1]) if numbers else ("", move)
 
     @cached_property
     def _adviser(self) -> Player[Position]:

@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
-from common.messages import _
 from common.rules.errors import BadInput, quoted
 
 MAX_CHARACTERS = 20_000
@@ -27,12 +26,12 @@ def read_pair(text: str, name: str) -> Pair:
 
     Raise BadInput, naming the argument `name` and the reason, if the text is anything else.
     """
-    return _parse_all(text, name, _parse_pair, _("one cell such as [5, 5]"))
+    return _parse_all(text, name, _parse_pair, "one cell such as [5, 5]")
 
 
 def read_pairs(text: str, name: str) -> list[Pair]:
     """Return a list of pairs in its order, repeated ones included. Raise BadInput as `read_pair` does."""
-    return _parse_all(text, name, _parse_pairs, _("a list of cells such as [(1, 1), (1, 5)]"))
+    return _parse_all(text, name, _parse_pairs, "a list of cells such as [(1, 1), (1, 5)]")
 
 
 def _parse_all(text: str, name: str, read: Callable[[Tokens], Value], wanted: str) -> Value:
@@ -44,26 +43,18 @@ def _parse_all(text: str, name: str, read: Callable[[Tokens], Value], wanted: st
         tokens = _tokenize(text)
         value = read(tokens)
         if tokens:
-            raise ValueError(_("{text} is left at the end", text=quoted(tokens[-1])))
+            raise ValueError(f"{quoted(tokens[-1])} is left at the end")
         return value
     except IndexError:
-        reason = _("the text ends too early")
+        reason = "the text ends too early"
     except ValueError as problem:
         reason = str(problem)
-    raise BadInput(
-        _(
-            "{name} {text}: expected {wanted}, but {reason}",
-            name=name,
-            text=quoted(text),
-            wanted=wanted,
-            reason=reason,
-        )
-    )
+    raise BadInput(f"{name} {quoted(text)}: expected {wanted}, but {reason}")
 
 
 def _tokenize(text: str) -> Tokens:
     if len(text) > MAX_CHARACTERS:
-        raise ValueError(_("the text has more than {count} characters", count=MAX_CHARACTERS))
+        raise ValueError(f"the text has more than {MAX_CHARACTERS} characters")
     text = text.rstrip()
     tokens: Tokens = []
     at = 0
@@ -71,7 +62,7 @@ def _tokenize(text: str) -> Tokens:
         match = _TOKEN.match(text, at)
         if not match:
             rest = quoted(text[at:].strip(), 10)
-            raise ValueError(_("{text} is neither a whole number nor a bracket or comma", text=rest))
+            raise ValueError(f"{rest} is neither a whole number nor a bracket or comma")
         tokens.append(match[1])
         at = match.end()
     return tokens[::-1]
@@ -81,12 +72,12 @@ def _parse_items(tokens: Tokens, read: Callable[[Tokens], Value]) -> list[Value]
     """Read a bracketed list of items, separated by commas; one more comma may follow the last."""
     opening = tokens.pop()
     if opening not in _CLOSING:
-        raise ValueError(_("{text} stands where an opening bracket should", text=quoted(opening)))
+        raise ValueError(f"{quoted(opening)} stands where an opening bracket should")
     closing, items = _CLOSING[opening], []
     while tokens[-1] != closing:
         items.append(read(tokens))
         if tokens[-1] != closing and tokens.pop() != _COMMA:
-            raise ValueError(_("a comma or {text} is missing", text=quoted(closing)))
+            raise ValueError(f"a comma or {quoted(closing)} is missing")
     tokens.pop()
     return items
 
@@ -98,12 +89,12 @@ def _parse_pairs(tokens: Tokens) -> list[Pair]:
 def _parse_pair(tokens: Tokens) -> Pair:
     numbers = _parse_items(tokens, _parse_number)
     if len(numbers) != 2:
-        raise ValueError(_("a cell has two numbers, not {count}", count=len(numbers)))
+        raise ValueError(f"a cell has two numbers, not {len(numbers)}")
     return numbers[0], numbers[1]
 
 
 def _parse_number(tokens: Tokens) -> int:
     token = tokens.pop()
     if token in "[](),":
-        raise ValueError(_("{text} stands where a number should", text=quoted(token)))
+        raise ValueError(f"{quoted(token)} stands where a number should")
     return int(token)

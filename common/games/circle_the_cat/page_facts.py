@@ -6,26 +6,27 @@ from typing import TYPE_CHECKING, Any
 
 from common.games.circle_the_cat.hexagons import BOARD
 from common.games.circle_the_cat.start_sets import START
-from common.messages import _, ngettext
 from common.play.page_facts import PageFacts
-from common.show.language import translate
 
 if TYPE_CHECKING:
     from common.play.game import Game
     from game import Position, Setup
 
-REASONS = ("Cat runs away", "Cat did not move and got caught")  # as in game.py
 WORDS = {
-    "block": _("block"),
-    "exit": _("exit"),
-    "free": _("free"),
-    "catSteps": _("The cat steps to {cell}"),
-    "catcherBlocks": _("The catcher blocks {cell}"),
-    "noWay": _("no way out"),
-    "chooseStep": _("Choose a free cell beside the cat."),
-    "chooseBlock": _("Choose a cell to block."),
-    "noWinner": _("no winner within the engine's search"),
-    "sideWins": _("{side} wins"),
+    "block": "block",
+    "exit": "exit",
+    "free": "free",
+    "catSteps": "The cat steps to {cell}",
+    "catcherBlocks": "The catcher blocks {cell}",
+    "noWay": "no way out",
+    "chooseStep": "Choose a free cell beside the cat.",
+    "chooseBlock": "Choose a cell to block.",
+    "noWinner": "no winner within the engine's search",
+    "sideWins": "{side} wins",
+    "oneStep": "{count} step to the nearest exit",
+    "manySteps": "{count} steps to the nearest exit",
+    "winsInOne": "{side} wins in {count} move if both play like the engine",
+    "winsInMany": "{side} wins in {count} moves if both play like the engine",
 }
 
 
@@ -40,23 +41,5 @@ def page_facts(game: Game[Position, Setup], setup: Any) -> PageFacts:
             "neighbours": neighbours,
             "curve": {"slope": curve.slope, "start": curve.start},
         },
-        names={reason: translate(_(reason)) for reason in REASONS},
-        words={name: translate(text) for name, text in WORDS.items()} | plurals(),
+        words=WORDS,
     )
-
-
-def plurals() -> dict[str, str]:
-    """Return the texts with a number, in singular and plural, with their placeholders."""
-    found = {}
-    for number, steps, wins in ((1, "oneStep", "winsInOne"), (2, "manySteps", "winsInMany")):
-        found[steps] = ngettext(
-            "{count} step to the nearest exit", "{count} steps to the nearest exit", number, count="{count}"
-        )
-        found[wins] = ngettext(
-            "{side} wins in {count} move if both play like the engine",
-            "{side} wins in {count} moves if both play like the engine",
-            number,
-            count="{count}",
-            side="{side}",
-        )
-    return {name: translate(text) for name, text in found.items()}

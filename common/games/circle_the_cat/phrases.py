@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from common.games.circle_the_cat.hexagons import BOARD
 from common.games.circle_the_cat.rules_text import RULES
 from common.games.circle_the_cat.textbook import path
-from common.messages import _, ngettext
 from common.play.game import Phrases
 
 if TYPE_CHECKING:
@@ -21,16 +20,16 @@ class Dialogue(Phrases["Position", Any]):
 
     def prompt(self, position: Position) -> str:
         if position.turn == "cat":
-            return _("Cat's step (NW NE W E SW SE): ")
-        return _("Cell to block (row, column): ")
+            return "Cat's step (NW NE W E SW SE): "
+        return "Cell to block (row, column): "
 
     def explain(self, position: Position) -> str:
         if position.turn == "cat":
-            return _(
+            return (
                 "Step with nw ne w e sw se (or no ne o l so se, or the keypad's 7 9 4 6 1 3), "
                 "or name the cell, e.g. 4 6."
             )
-        return _("Name the cell to block by row and column, 0 to 10, e.g. 4 6 or (4, 6).")
+        return "Name the cell to block by row and column, 0 to 10, e.g. 4 6 or (4, 6)."
 
     def refusal(self, position: Position, move: int | None) -> str:
         """Return a sentence on why a move is illegal, with an example of a legal one.
@@ -38,24 +37,15 @@ class Dialogue(Phrases["Position", Any]):
         None is a step off the board.
         """
         cat = divmod(position.cat, BOARD.columns)
-        example = _("e.g. {move}.", move=position.text(position.moves()[0]))
+        example = f"e.g. {position.text(position.moves()[0])}."
         if move is None:
-            return _(
-                "That leads off the board from {cell}: choose another direction, {example}",
-                cell=cat,
-                example=example,
-            )
+            return f"That leads off the board from {cat}: choose another direction, {example}"
         cell = divmod(move, BOARD.columns)
         if position.blocks >> move & 1:
-            return _("{cell} is blocked already: choose a free cell, {example}", cell=cell, example=example)
+            return f"{cell} is blocked already: choose a free cell, {example}"
         if move == position.cat:
-            return _("The cat sits on {cell}: choose another cell, {example}", cell=cell, example=example)
-        return _(
-            "{target} is not beside the cat at {cell}: choose a neighbour, {example}",
-            target=cell,
-            cell=cat,
-            example=example,
-        )
+            return f"The cat sits on {cell}: choose another cell, {example}"
+        return f"{cell} is not beside the cat at {cat}: choose a neighbour, {example}"
 
     def status(self, position: Position) -> str:
         """Return the number of steps to the nearest exit in words; empty if the game is over."""
@@ -63,5 +53,9 @@ class Dialogue(Phrases["Position", Any]):
             return ""
         way = path(position)
         if not position.exits >> way[-1] & 1:
-            return _("no way out")
-        return ngettext("{count} step to the nearest exit", "{count} steps to the nearest exit", len(way))
+            return "no way out"
+        return (
+            f"{len(way)} step to the nearest exit"
+            if len(way) == 1
+            else f"{len(way)} steps to the nearest exit"
+        )

@@ -12,12 +12,10 @@ from common.games.circle_the_cat.best_first import best_first
 from common.games.circle_the_cat.distances import DISTANCES
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels, can_compile
-from common.messages import _
 from common.play.players import PlayerSettings
 from common.rules.player import StatelessPlayer
 from common.rules.position import Player
 from common.search.limit import Level, Limit
-from common.show.language import translate
 from common.show.progress_line import progress_watch
 
 if TYPE_CHECKING:
@@ -55,7 +53,7 @@ def make_strategy_player(
 def can_prove() -> bool:
     """Return True if Numba is installed; if not, say so once on a terminal."""
     if not can_compile() and sys.stderr.isatty():
-        note = translate(_("Without Numba both sides play best-first search, and prove nothing."))
+        note = "Without Numba both sides play best-first search, and prove nothing."
         print(note, file=sys.stderr)
     return can_compile()
 
@@ -90,7 +88,7 @@ class Prover:
         if self.proof_player is None:
             return best_first(position)
         with self._watch(self._limit.seconds) as say:
-            say(_("proving who wins"))
+            say("proving who wins")
             return self.proof_player.move(position)
 
     def move(self, position: Position, deadline: Deadline) -> int:

@@ -14,7 +14,6 @@ from common.games.circle_the_cat.best_first import best_first
 from common.games.circle_the_cat.hexagons import BOARD
 from common.games.circle_the_cat.solver import CertificateSolver, make_solver, winning_side
 from common.games.circle_the_cat.strategy import Strategy, StrategyAnswers, StrategyFinder
-from common.messages import _
 from common.rules.bits import cells_of
 from common.rules.errors import MALFORMED_FILE_ERRORS, BadInput, quoted
 from common.search.limit import Limit
@@ -49,13 +48,13 @@ def solution(start: Position, question: Question, lists: Lists, score: Scorer) -
         solver = make_solver(start, question.threads)
         solver.set_deadline(question.deadline())
         began = time.monotonic()
-        say(_("proving who wins"))
-        solver.on_wait = lambda: say(_("{number:,} positions", number=solver.nodes))
+        say("proving who wins")
+        solver.on_wait = lambda: say(f"{solver.nodes:,} positions")
         found = solver.prove_block(start.cat, start.free)
         needs = [] if found.wins is None else _cells(solver.certificate())
         if found.wins is not None:
             question.on_proven(
-                1 if found.wins else -1, _("this holds even without any block") if not needs else ""
+                1 if found.wins else -1, "this holds even without any block" if not needs else ""
             )
         strategy = find_strategy(start, solver) if question.strategy else None
         seconds = time.monotonic() - began
@@ -67,9 +66,9 @@ def solution(start: Position, question: Question, lists: Lists, score: Scorer) -
         _write(header, strategy, question.strategy, question.limit)
     facts: dict[str, Any] = {"winner": side, "proven": side is not None, "move": move, "needs": needs}
     facts |= {"positions": solver.nodes, "seconds": round(seconds, 3)}
-    took = _("Proof: {number} positions, {seconds:.2f} s", number=solver.nodes, seconds=seconds)
+    took = f"Proof: {solver.nodes} positions, {seconds:.2f} s"
     if side is None:
-        lines = [guess_line(evaluation.unproven_insight(start, score).score), _("Best: {move}", move=move)]
+        lines = [guess_line(evaluation.unproven_insight(start, score).score), f"Best: {move}"]
     else:
         lines = _lines(found, needs, move)
     show_board = partial(board_view.show, start, results=marks) if marks else None
@@ -88,10 +87,10 @@ def _move(start: Position, found: ProvenBounds) -> int:
 
 def _lines(found: ProvenBounds, needs: Sequence[object], move: str) -> list[str]:
     if found.wins:
-        return [_("Depends on: {number} of the blocks", number=len(needs)), _("Best: {move}", move=move)]
+        return [f"Depends on: {len(needs)} of the blocks", f"Best: {move}"]
     return [
-        _("Depends on: {number} free cells", number=len(needs)),
-        _("Best: every block loses; {move} by best-first search", move=move),
+        f"Depends on: {len(needs)} free cells",
+        f"Best: every block loses; {move} by best-first search",
     ]
 
 
@@ -109,13 +108,7 @@ def _write(header: Mapping[str, Any], strategy: Strategy | None, path: Path, lim
     """
     if not strategy:
         name, seconds = quoted(str(path)), limit.seconds or inf
-        raise BadInput(
-            _(
-                "--strategy {file}: not finished within {seconds:g} s: raise --seconds",
-                file=name,
-                seconds=seconds,
-            )
-        )
+        raise BadInput(f"--strategy {name}: not finished within {seconds:g} s: raise --seconds")
     write_strategy(path, {**header, "entries": len(strategy.entries)}, strategy.text().encode())
 
 
@@ -132,11 +125,9 @@ def check_file(path: Path, read: Callable[..., Position]) -> str:
         strategy = Strategy.read(("cat", "catcher").index(side) == 0, lines)
     except MALFORMED_FILE_ERRORS:
         first = quoted(path.read_text(encoding="utf-8", errors="replace").partition("\n")[0])
-        raise BadInput(
-            _("{file}: {text}: expected a file written by `solve --strategy`", file=path, text=first)
-        ) from None
+        raise BadInput(f"{path}: {first}: expected a file written by `solve --strategy`") from None
     check(start, strategy)
-    return _("Correct: the {side} wins; {number} entries answer every reply", side=_(side), number=len(lines))
+    return f"Correct: the {side} wins; {len(lines)} entries answer every reply"
 
 
 def check(start: Position, strategy: Strategy) -> None:

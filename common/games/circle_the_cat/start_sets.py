@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from common.games.circle_the_cat.hexagons import BOARD
-from common.messages import _
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput
 
@@ -21,9 +20,7 @@ def random_blocks(count: int, seed: int) -> int:
     import random
 
     if not 0 <= count <= len(CELLS):
-        raise BadInput(
-            _("--blocks {count}: expected a number from 0 to {most}", count=count, most=len(CELLS))
-        )
+        raise BadInput(f"--blocks {count}: expected a number from 0 to {len(CELLS)}")
     return bits_of(random.Random(seed).sample(CELLS, count))
 
 

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from common.games.circle_the_cat.hexagons import BOARD
 from common.games.circle_the_cat.solver import CertificateSolver
-from common.messages import _
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput
 
@@ -66,9 +65,7 @@ def _read_entry(number: int, line: str) -> StrategyEntry:
         numbers = {int(block): _read_steps(steps) for block, steps in answers.items()}
         return StrategyEntry(int(cat), bits_of(map(int, needed)), numbers)
     except (ValueError, TypeError, AttributeError):
-        raise BadInput(
-            _("entry {number}: expected a list of cell, cells, and an object of answers", number=number)
-        ) from None
+        raise BadInput(f"entry {number}: expected a list of cell, cells, and an object of answers") from None
 
 
 def _read_steps(steps: Mapping[str, int]) -> dict[int, int]:
@@ -180,7 +177,7 @@ class StrategyAnswers:
         Raise BadInput if the entry does not hold at the start or the cat is to move there.
         """
         if self._start.turn != "catcher" or not self._holds(0, self._start):
-            raise BadInput(_("entry 0 does not apply to the start"))
+            raise BadInput("entry 0 does not apply to the start")
         return self._enter(0)
 
     def _holds(self, number: int, position: Position) -> bool:
@@ -209,8 +206,8 @@ class StrategyAnswers:
         move = next(iter(answers), position.moves()[0])
         if move not in position.moves():
             if self._strategy.cat_wins:
-                raise BadInput(_("entry {number}: the cat cannot step to {move}", number=number, move=move))
-            raise BadInput(_("entry {number}: the catcher cannot block {move}", number=number, move=move))
+                raise BadInput(f"entry {number}: the cat cannot step to {move}")
+            raise BadInput(f"entry {number}: the catcher cannot block {move}")
         return move
 
     def position_after(self, position: Position, move: int) -> Position:
@@ -225,26 +222,15 @@ class StrategyAnswers:
         number = self._entries[position] if blocked else self._steps[position][0]
         if outcome:
             if (outcome.winner == "cat") != self._strategy.cat_wins:
-                raise BadInput(
-                    _("entry {number}: the game is over: {reason}", number=number, reason=_(outcome.reason))
-                )
+                raise BadInput(f"entry {number}: the game is over: {outcome.reason}")
             return reached
         if blocked:
             steps = self._strategy.entries[number].answers.get(move, {})
             if not steps or (not self._strategy.cat_wins and set(reached.moves()) - set(steps)):
-                raise BadInput(
-                    _("entry {number}: no answer after a block on {move}", number=number, move=move)
-                )
+                raise BadInput(f"entry {number}: no answer after a block on {move}")
             self._steps[reached] = number, steps
             return reached
         to = self._steps[position][1][move]
         if not self._holds(to, reached):
-            raise BadInput(
-                _(
-                    "entry {number}: after a step to {move}, entry {to} does not apply",
-                    number=number,
-                    move=move,
-                    to=to,
-                )
-            )
+            raise BadInput(f"entry {number}: after a step to {move}, entry {to} does not apply")
         return self._enter(to)

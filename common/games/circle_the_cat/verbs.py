@@ -9,19 +9,17 @@ import typer
 from typer import Argument
 
 from common.command import options
-from common.messages import _
 from common.play.game import Game
-from common.show.language import translate
 
 
 def add_verbs(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add the verb."""
-    text = _("Check a stored strategy against every reply. Uses nothing but the rules.")
+    text = "Check a stored strategy against every reply. Uses nothing but the rules."
 
-    def check_strategy(file: Annotated[Path, Argument(help=_("strategy file"))]) -> int:
+    def check_strategy(file: Annotated[Path, Argument(help="strategy file")]) -> int:
         from common.games.circle_the_cat.proof_report import check_file
 
-        print(translate(check_file(file, game.notation.read)))
+        print(check_file(file, game.notation.read))
         return 0
 
     options.add_verb(app, game, options.Verb("check", check_strategy, "strategy.jsonl", text=text))

@@ -19,7 +19,6 @@ from common.games.squirrels.random_cases import write_cases
 from common.play.game import Game
 from common.record.save_paths import check_overwrite
 from common.record.seeds import random_seed, seed_line
-from common.show.language import say_on_stderr
 
 
 def add_verbs(app: typer.Typer, game: Game[Any, Any]) -> None:
@@ -75,7 +74,7 @@ def _add_cases(
         check_overwrite("cases", folder, force)
         chosen = random_seed() if seed is None else seed
         write_cases(make_case, read_task, folder, count, chosen)
-        say_on_stderr(seed_line(chosen))
+        print(seed_line(chosen), file=sys.stderr)
         return 0
 
     options.add_verb(app, game, options.Verb("cases", cases, "100 --seed 7 cases", group=FOR_CLASSES))

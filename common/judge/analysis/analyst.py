@@ -18,7 +18,6 @@ from common.judge.analysis.game_budget import GAME_SECONDS, GameBudget, notable_
 from common.judge.analysis.move_classification import AnalysedMove, with_implied_win, with_played_move
 from common.judge.analysis.score_course import score_graph, score_points
 from common.kernels.interrupt import Interrupt
-from common.messages import _, join_messages, ngettext
 from common.play.feedback import final_score
 from common.play.game import Game
 from common.play.players import PlayerSettings
@@ -29,7 +28,6 @@ from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, P, moves_between
 from common.search.limit import Level, Limit
 from common.search.results import Insight
-from common.show.language import translate
 from common.show.page import save_page
 from common.show.progress_line import ProgressLine
 from common.show.score_plot import draw_plot
@@ -59,7 +57,7 @@ class Analyst(Generic[P]):
             lines = (
                 [json.dumps(self._facts(insight), ensure_ascii=False)]
                 if as_json
-                else map(translate, self._lines(position, insight))
+                else self._lines(position, insight)
             )
             print("\n".join(lines))
 
@@ -71,22 +69,15 @@ class Analyst(Generic[P]):
     def _read(self, words: Sequence[str]) -> P:
         if len(words) not in self._game.notation.word_counts:
             raise BadInput(
-                _(
-                    "{words}: expected a file with a saved game, or a position, e.g. {example}",
-                    words=quoted(" ".join(words)),
-                    example=self._game.notation.full_example_line,
-                )
+                f"{quoted(' '.join(words))}: expected a file with a saved game, or a position, "
+                f"e.g. {self._game.notation.full_example_line}"
             )
         position = self._game.notation.read_words(words)
         if outcome := position.outcome():
-            raise BadInput(_("The game is over: {reason}", reason=_(outcome.reason)))
+            raise BadInput(f"The game is over: {outcome.reason}")
         if not self._game.starts.can_move(position):
             raise BadInput(
-                _(
-                    "{words}: {side} has no move there: give the other side the turn",
-                    words=quoted(" ".join(words)),
-                    side=_(position.turn),
-                )
+                f"{quoted(' '.join(words))}: {position.turn} has no move there: give the other side the turn"
             )
         return position
 
@@ -100,7 +91,7 @@ class Analyst(Generic[P]):
         message) or the limit is too short, OSError if a file cannot be written.
         """
         if not saved.moves:
-            raise BadInput(_("{file} has no moves: expected a saved game with at least one", file=file))
+            raise BadInput(f"{file} has no moves: expected a saved game with at least one")
         with self._interrupt.listening():
             self._print_moves(saved, self.analyse_moves(saved.history), as_json, plot, page)
 
@@ -117,9 +108,7 @@ class Analyst(Generic[P]):
         After an interrupt `plies` holds only the last moves.
         """
         whole = len(plies) == len(saved.moves)
-        for line in (
-            map(_dumped, self._moves(plies)) if as_json else map(translate, self._move_lines(plies, saved))
-        ):
+        for line in map(_dumped, self._moves(plies)) if as_json else self._move_lines(plies, saved):
             print(line)
         if plot and whole:
             self._draw(plies, plot)
@@ -160,7 +149,7 @@ class Analyst(Generic[P]):
         shown = self._settings.shows_progress
         with ProgressLine(shown, budget and GAME_SECONDS) as live, suppress(KeyboardInterrupt):
             for at in range(len(history) - 1, -1, -1):
-                live.say(_("position {number} of {count}", number=at + 1, count=len(history)))
+                live.say(f"position {at + 1} of {len(history)}")
                 found.append(self._analyse_or_end(history[at], budget and budget.first_limit()))
             if budget:
                 self._search_again(history, found, budget, live)
@@ -177,7 +166,7 @@ class Analyst(Generic[P]):
             limit = budget.second_limit()
             if limit is None:
                 return
-            live.say(_("position {number} again", number=number + 1))
+            live.say(f"position {number + 1} again")
             found[-1 - number] = self._analyse_or_end(history[number], limit)
 
     def _analyse_or_end(self, position: P, limit: Limit | None) -> Insight:
@@ -203,19 +192,13 @@ class Analyst(Generic[P]):
     def _move_lines(self, plies: list[AnalysedMove], saved: SavedGame[P]) -> Iterator[str]:
         """Yield one line per move, the end of an unfinished game, then the blunders and mistakes."""
         if len(plies) < len(saved.moves):
-            yield _("Moves 1 to {last} were not analysed.", last=len(saved.moves) - len(plies))
+            yield f"Moves 1 to {len(saved.moves) - len(plies)} were not analysed."
         for ply in plies:
-            yield _(
-                "{number}. {side} {move}: {known}",
-                number=ply.number,
-                side=_(ply.side),
-                move=ply.move,
-                known=ply.summary(self._game.sides[0]),
-            )
+            yield f"{ply.number}. {ply.side} {ply.move}: {ply.summary(self._game.sides[0])}"
         if saved.outcome and not saved.history[-1].outcome():
             yield early_end_text(saved.outcome)
         if plies:
-            yield from list(filter(None, (ply.comment for ply in plies))) or [_("No blunder or mistake.")]
+            yield from list(filter(None, (ply.comment for ply in plies))) or ["No blunder or mistake."]
 
     def _moves(self, plies: list[AnalysedMove]) -> Iterator[dict[str, Any]]:
         """Yield JSON facts about every move. Scores are those of the first side."""
@@ -242,11 +225,15 @@ class Analyst(Generic[P]):
 
     def _lines(self, position: P, insight: Insight) -> Iterator[str]:
         """Yield the analysis of a position as text."""
-        yield _("Best for {side}: {move}", side=_(insight.score.side), move=insight.line[0])
+        yield f"Best for {insight.score.side}: {insight.line[0]}"
         if insight.line[1:]:
-            yield _("Line: {moves}", moves=join_messages(", ", _with_sides(position, insight.line)))
-        yield _("Score: {score}", score=insight.score.text)
-        yield ngettext("Search depth: {count} move", "Search depth: {count} moves", insight.depth)
+            yield f"Line: {', '.join(_with_sides(position, insight.line))}"
+        yield f"Score: {insight.score.text}"
+        yield (
+            f"Search depth: {insight.depth} move"
+            if insight.depth == 1
+            else f"Search depth: {insight.depth} moves"
+        )
 
     def _facts(self, insight: Insight) -> dict[str, Any]:
         """Return the analysis of a position as JSON facts. Scores are those of the side to move."""
@@ -264,23 +251,23 @@ class Analyst(Generic[P]):
 def early_end_text(outcome: Outcome) -> str:
     """Describe the end of a game whose last position is not over, for example by forfeit."""
     result = result_text(outcome._replace(margin=0))
-    return _("The game ended here: {reason}; {result}.", reason=_(outcome.reason), result=result)
+    return f"The game ended here: {outcome.reason}; {result}."
 
 
 def result_text(outcome: Outcome) -> str:
     """Describe the result: the winner, with the margin if the game has one, or a draw."""
     if outcome.winner is None:
-        return _("draw")
-    side = _(outcome.winner)
+        return "draw"
+    side = outcome.winner
     if outcome.margin:
-        return _("{side} has won by {margin}", side=side, margin=outcome.margin)
-    return _("{side} has won", side=side)
+        return f"{side} has won by {outcome.margin}"
+    return f"{side} has won"
 
 
 def _with_sides(position: Any, line: Sequence[str]) -> Iterator[str]:
     """Yield the moves of a line, each after the name of its side."""
     for text in line:
-        yield _("{side} {move}", side=_(position.turn), move=text)
+        yield f"{position.turn} {text}"
         position = position.play(position.read_move(text))
 
 

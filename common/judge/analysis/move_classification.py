@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from common.messages import _
 from common.search.labels import BLUNDER, MISTAKE, Label, loses_result, move_label, turns_game
 from common.search.results import Insight
 from common.search.score import Score
@@ -67,10 +66,10 @@ class AnalysedMove(NamedTuple):
 
     def summary(self, first: str) -> str:
         """Return the score after the move for the `first` side, with its label and a better move noted."""
-        known, better = _(self.after.score.for_side(first).text), self.better_move
+        known, better = self.after.score.for_side(first).text, self.better_move
         if self.label:
-            known = _("{score}; {label}", score=known, label=_(self.label.name))
-        return _("{score}; better {move}", score=known, move=better) if better else known
+            known = f"{known}; {self.label.name}"
+        return f"{known}; better {better}" if better else known
 
     @property
     def comment(self) -> str | None:
@@ -78,26 +77,13 @@ class AnalysedMove(NamedTuple):
         if self.label not in (BLUNDER, MISTAKE):
             return None
         had, has = self._scores
-        label = _(self.label.phrase)
+        label = self.label.phrase
         if turns_game(had, has):
-            label = _("{label} and turns the game", label=label)
-        move: dict[str, object] = {"number": self.number, "side": _(self.side), "move": self.move}
+            label = f"{label} and turns the game"
+        move = f"Move {self.number}, {self.side} {self.move},"
         if self.loses_result:
-            return _(
-                "Move {number}, {side} {move}, is {label}: {before} before it, {after} after it "
-                "(both proven).",
-                **move,
-                label=label,
-                before=had.words,
-                after=has.words,
-            )
-        return _(
-            "Move {number}, {side} {move}, is {label}: {before} before it, {after} after it.",
-            **move,
-            label=label,
-            before=had.text,
-            after=has.text,
-        )
+            return f"{move} is {label}: {had.words} before it, {has.words} after it (both proven)."
+        return f"{move} is {label}: {had.text} before it, {has.text} after it."
 
 
 def turning_move(moves: Sequence[AnalysedMove], loser: str) -> AnalysedMove | None:
@@ -146,6 +132,6 @@ def with_implied_win(before: Insight, after: Insight, other: str, win: float) ->
     if score.proven or not before.score.proven or before.score.sign >= 0:
         return after
     value = win if score.side == other else -win
-    words = _("{side} wins", side=_(other))
+    words = f"{other} wins"
     score = score._replace(value=value, words=words, proven=True, moves_later=0, outlook=None)
     return Insight(score, (), 0)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any, Generic
 
 from common.judge.analysis.analyst import Analyst
-from common.messages import _
 from common.play.feedback import final_score
 from common.play.game import Game
 from common.play.players import PlayerSettings
@@ -94,13 +93,13 @@ def puzzles_from_game(game: Game[P, Any], saved: SavedGame[P], settings: PlayerS
     Progress is shown on a terminal. Raise BadInput if the game has no moves or the limit is too short.
     """
     if not saved.moves:
-        raise BadInput(_("The game has no moves: expected a saved game with at least one"))
+        raise BadInput("The game has no moves: expected a saved game with at least one")
     humans = {side for side, name in saved.names.items() if name == "human"} or set(game.sides)
     finder = PuzzleFinder(game, settings)
     for ply in Analyst(game, settings).analyse_moves(saved.history):
         if ply.loses_result and ply.side in humans:
             with ProgressLine(True, None) as live:
-                live.say(_("puzzle for move {number}", number=ply.number))
+                live.say(f"puzzle for move {ply.number}")
                 found = finder.find(saved.history[ply.number - 1])
             if found:
                 yield found

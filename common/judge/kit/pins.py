@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
-from common.messages import _
 from common.rules.errors import BadInput
 
 PROJECT = "five-board-games"
@@ -25,7 +24,7 @@ def pinned_requirements(extras: Sequence[str] = ("fast",)) -> list[str]:
         project = distribution(PROJECT)
     except PackageNotFoundError:
         raise BadInput(
-            _("a kit needs the installed project: python -m pip install -e . in its folder")
+            "a kit needs the installed project: python -m pip install -e . in its folder"
         ) from None
     found, waiting = dict[str, str](), list(requirements_of(project, extras))
     while waiting:
@@ -69,11 +68,7 @@ def check_wheels(folder: Path, pins: Sequence[str]) -> list[Path]:
         name, _equals, version = pin.partition("==")
         if (normalized(name), version) not in known:
             raise BadInput(
-                _(
-                    "--wheels {folder}: no wheel of {pin} in it: fill it with python -m pip download "
-                    "-d {folder} -r requirements.txt",
-                    folder=folder,
-                    pin=pin,
-                )
+                f"--wheels {folder}: no wheel of {pin} in it: fill it with python -m pip download "
+                f"-d {folder} -r requirements.txt"
             )
     return wheels

@@ -8,7 +8,6 @@ from configparser import Error as SettingsError
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from common.messages import _
 from common.play.game import Game
 from common.play.player_registry import is_player_name
 from common.rules.errors import BadInput, quoted
@@ -95,12 +94,7 @@ def _read_points(text: str, word: str) -> float:
     except ValueError:
         points = -1.0
     if not 0 <= points <= 1e6:
-        raise BadInput(
-            _(
-                "--ladder {word}: expected PLAYER:POINTS, e.g. level-1:20,level-2:30",
-                word=quoted(word.strip()),
-            )
-        )
+        raise BadInput(f"--ladder {quoted(word.strip())}: expected PLAYER:POINTS, e.g. level-1:20,level-2:30")
     return points
 
 
@@ -112,11 +106,8 @@ def check_ladder(rungs: list[Rung], game: AnyGame) -> None:
         )
         if not is_known or rung.player in [other.player for other in rungs[:number]]:
             raise BadInput(
-                _(
-                    "{name} is no opponent of the ladder: expected different players of both sides, "
-                    "e.g. level-1, greedy or random",
-                    name=quoted(rung.player),
-                )
+                f"{quoted(rung.player)} is no opponent of the ladder: "
+                "expected different players of both sides, e.g. level-1, greedy or random"
             )
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from common.judge.kit.settings import KitSettings
-from common.messages import and_list
 from common.play.game import Game
 from common.play.player_registry import protocol_has_side
 from common.play.players import PERSISTENT_PREFIX
@@ -45,7 +44,8 @@ def find_program(
     else:
         files = [f"{side.lower()}.py" for side in game.sides]
         if not all((placed / name).is_file() for name in files):
-            raise BadInput(f"no program found: expected {and_list(files)}, found {_contents(placed)}")
+            wanted = " and ".join(files)
+            raise BadInput(f"no program found: expected {wanted}, found {_contents(placed)}")
     commands = [runtime.script_command(placed / name) for name in files]
     return _found(commands, [f"python {name}" for name in files], settings)
 

@@ -11,8 +11,6 @@ from collections.abc import Sequence
 from math import comb, inf, isfinite, log, log10, sqrt
 from typing import NamedTuple
 
-from common.messages import _
-
 NORMAL_95 = 1.96
 RULE_OF_THREE = 3.0  # rule of three: an event unseen in n trials has probability below 3/n (95 % confidence)
 
@@ -97,7 +95,7 @@ def format_elo(found: Elo) -> str:
     """Format Elo with its confidence interval, or with its only finite end."""
     low, high = f"{found.low:+.0f}", f"{found.high:+.0f}"
     if isfinite(found.low) and isfinite(found.high):
-        return _("Elo {elo:+.0f} [{low}, {high}]", elo=found.estimate, low=low, high=high)
+        return f"Elo {found.estimate:+.0f} [{low}, {high}]"
     if found.low >= 0:
-        return _("Elo above {low}", low=low)
-    return _("Elo below {high}", high=high) if found.high <= 0 else _("Elo: too few games")
+        return f"Elo above {low}"
+    return f"Elo below {high}" if found.high <= 0 else "Elo: too few games"

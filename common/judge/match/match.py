@@ -14,7 +14,6 @@ from common.judge.match.elo import format_elo, sprt
 from common.judge.match.games import GameResult, Pair, PairTask, Tally, name_for_side, play_pair
 from common.judge.match.seats import Seat, files_of_programs, programs_among
 from common.judge.processes import run_parallel
-from common.messages import _, and_list
 from common.play.player_registry import check_player_name, warm_up
 from common.rules.errors import BadInput, quoted, visible
 from common.search.limit import Limit, parse_level
@@ -44,7 +43,7 @@ def play_match(first: PairTask, plan: MatchPlan, tally: Tally) -> None:
     """
     check_players(first)
     journal = Journal(plan.journal, journal_header(first))
-    tally.pairs.extend(journal.read(_parse_pair, _("two games"))[: plan.pairs])
+    tally.pairs.extend(journal.read(_parse_pair, "two games")[: plan.pairs])
     hidden = files_of_programs(first.game, seats_of(first))
     first = first._replace(confinement=first.confinement.with_secret(plan.journal, *hidden))
     tasks = [first._replace(number=number) for number in range(len(tally.pairs), plan.pairs)]
@@ -58,14 +57,7 @@ def play_match(first: PairTask, plan: MatchPlan, tally: Tally) -> None:
         for pair in results:
             tally.pairs.append(pair)
             journal.add(journal_entry(pair))
-            line.say(
-                _(
-                    "{done} of {pairs} pairs, {elo}",
-                    done=len(tally.pairs),
-                    pairs=plan.pairs,
-                    elo=format_elo(tally.elo),
-                )
-            )
+            line.say(f"{len(tally.pairs)} of {plan.pairs} pairs, {format_elo(tally.elo)}")
             if plan.stop_early and sprt(tally.pair_scores, *plan.elo_bounds).verdict is not None:
                 break
 
@@ -90,13 +82,8 @@ def check_limit(task: PairTask, limit: Limit) -> None:
     for option, value in limit.record_fields().items():
         if all(name == "random" or parse_level(name, task.game.players.levels) for name in names):
             raise BadInput(
-                _(
-                    "--{option} {value:g}: {names} use limits of their own: leave out the option, or "
-                    "choose a player that uses it, e.g. engine",
-                    option=option,
-                    value=value,
-                    names=and_list(sorted(names)),
-                )
+                f"--{option} {value:g}: {' and '.join(sorted(names))} use limits of their own: "
+                "leave out the option, or choose a player that uses it, e.g. engine"
             )
 
 
@@ -106,7 +93,7 @@ def check_players(task: PairTask) -> None:
     for name in task.players:
         for side in game.sides:
             if (found := name_for_side(name, side, game.sides)) == "human":
-                raise BadInput(_("{name}: human players are for `play`, not for a match", name=quoted(name)))
+                raise BadInput(f"{quoted(name)}: human players are for `play`, not for a match")
             check_player_name(game, side, found)
 
 
@@ -118,7 +105,7 @@ def journal_entry(pair: Pair) -> dict[str, Any]:
 def journal_header(task: PairTask) -> dict[str, Any]:
     """Return the journal header of a match."""
     known = {"players": task.players, "limit": task.limit.record_fields(), "seed": task.seed}
-    return {_("match"): task.module, "size": task.size, **known, **task.confinement.record_fields()}
+    return {"match": task.module, "size": task.size, **known, **task.confinement.record_fields()}
 
 
 def _parse_pair(line: dict[str, Any]) -> Pair:

@@ -15,7 +15,6 @@ from common.judge.tournament.participants import ANCHOR, Entrant
 from common.judge.tournament.plan import Plan
 from common.judge.tournament.played_game import PlayedGame, parse_game
 from common.judge.tournament.schedule import Key
-from common.messages import _, join_messages
 
 DATE = re.compile(r"\d{4}-\d\d-\d\d")
 MAX_NAMES = 8  # shown of the players that are new, changed or gone
@@ -84,11 +83,11 @@ class History:
         new = [name for name in now if name not in before]
         gone = [name for name in before if name not in now]
         parts = [
-            _("changed: {names}", names=_short_list(changed)) if changed else "",
-            _("new: {names}", names=_short_list(new)) if new else "",
-            _("gone: {names}", names=_short_list(gone)) if gone else "",
+            f"changed: {_short_list(changed)}" if changed else "",
+            f"new: {_short_list(new)}" if new else "",
+            f"gone: {_short_list(gone)}" if gone else "",
         ]
-        return join_messages("; ", [part for part in parts if part])
+        return "; ".join([part for part in parts if part])
 
 
 def _short_list(names: list[str]) -> str:
@@ -96,7 +95,7 @@ def _short_list(names: list[str]) -> str:
     shown = ", ".join(names[:MAX_NAMES])
     if len(names) <= MAX_NAMES:
         return shown
-    return _("{names} and {number} more", names=shown, number=len(names) - MAX_NAMES)
+    return f"{shown} and {len(names) - MAX_NAMES} more"
 
 
 def _parse_call(entry: Mapping[str, Any], number: int) -> Call:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from common.judge.tournament.report import cross_cells, notes, table_cells
 from common.judge.tournament.standings import Row, Score, Standings
 from common.judge.tournament.tournament import Tournament
-from common.messages import _
 from common.show.charts import interval_bar, spark_curve
 from common.show.html_table import NAME, NUMBER, WORDS, html_table, html_text
 from common.show.page import text_page
@@ -28,12 +27,7 @@ class IndexPage(NamedTuple):
     def html(self) -> str:
         """Return the whole page."""
         plan = self.tournament.plan
-        title = _(
-            "{game}: {kind} of {number} players",
-            game=plan.game.title,
-            kind=_(plan.description()["kind"]),
-            number=len(plan.names),
-        )
+        title = f"{plan.game.title}: {plan.description()['kind']} of {len(plan.names)} players"
         tables = self._standings() + (self._cross() if len(self.found.rows) > 2 else "")
         lines = "".join(f"<p>{html_text(text)}</p>\n" for text in notes(self.tournament, self.found))
         return text_page(title, f'<main class="tables">\n{tables}{lines}</main>')
@@ -45,9 +39,9 @@ class IndexPage(NamedTuple):
 
     def _standings(self) -> str:
         heads, *rows = table_cells(self.found, MAX_NAME_LENGTH)
-        caption = _("Standings; the bars show Elo with its 95 % interval")
+        caption = "Standings; the bars show Elo with its 95 % interval"
         if len(self.found.calls) > 1:
-            caption = _("Standings; the bars show Elo with its 95 % interval, the curves Elo in all calls")
+            caption = "Standings; the bars show Elo with its 95 % interval, the curves Elo in all calls"
         drawings = self._bars(), self._curves()
         shown = [
             [self._cell(head, text, row, *drawings) for head, text in zip(heads, cells, strict=True)]
@@ -81,7 +75,7 @@ class IndexPage(NamedTuple):
     # CROSS TABLE
 
     def _cross(self) -> str:
-        caption = _(
+        caption = (
             "Cross table: points of the player of the row against that of the column, which is the number of "
             "a row; each cell leads to the games"
         )
@@ -103,7 +97,7 @@ class IndexPage(NamedTuple):
                 yield "" if row.name != other.name else '<span class="none">\u00b7</span>'
 
     def _score_link(self, row: Row, other: Row, score: Score, number: int) -> str:
-        words = _("{one} against {other}: {score}", one=row.name, other=other.name, score=str(score))
+        words = f"{row.name} against {other.name}: {score}"
         label, place = html_text(words), f"{self.files[row.name]}#game={number}"
         kind = "better" if score.won > score.lost else "worse" if score.won < score.lost else "even"
         return f'<a class="{kind}" href="{place}" aria-label="{label}" title="{label}">{score.points:g}</a>'

@@ -12,7 +12,6 @@ from common.judge.tournament.player_page import INDEX, PlayerPage
 from common.judge.tournament.replays import Analysis, games_of, make_replays
 from common.judge.tournament.standings import compute_standings
 from common.judge.tournament.tournament import Tournament
-from common.messages import _
 from common.record.atomic_files import check_folders, write_atomically
 from common.rules.errors import BadInput, quoted
 from common.show.page import GENERATOR, save_page
@@ -30,15 +29,12 @@ def check_page_folder(folder: Path | None) -> Path | None:
     if folder is None:
         return None
     if folder.suffix.lower() in (".html", ".htm") or (folder.exists() and not folder.is_dir()):
-        raise BadInput(_("--html {file}: expected a folder, e.g. --html pages", file=quoted(str(folder))))
+        raise BadInput(f"--html {quoted(str(folder))}: expected a folder, e.g. --html pages")
     if not folder.exists():
         check_folders(folder)
     elif any(folder.iterdir()) and not _is_ours(folder / INDEX):
         raise BadInput(
-            _(
-                "--html {file}: expected a new or an empty folder, or one of our pages",
-                file=quoted(str(folder)),
-            )
+            f"--html {quoted(str(folder))}: expected a new or an empty folder, or one of our pages"
         )
     return folder
 

@@ -12,7 +12,6 @@ from common.judge.match.games import name_for_side
 from common.judge.match.seats import files_of_programs, programs_among
 from common.judge.tournament.launch import RUN_IN_PLACE, Command, LaunchSettings, combined_digest
 from common.judge.tournament.players_file import LIST_FILE, read_list
-from common.messages import _, and_list
 from common.play.game import Game
 from common.play.player_registry import check_player_name, is_player_name, protocol_has_side
 from common.play.players import PERSISTENT_PREFIX
@@ -71,21 +70,11 @@ def find_entrants(
         found.entrants.append(_entrant_by_name(game, ANCHOR, launch))
     names = [entrant.name for entrant in found.entrants]
     if twice := next((name for name in names if names.count(name) > 1), None):
-        raise BadInput(
-            _(
-                "two players are called {name}: rename one, or name it in {file}",
-                name=quoted(twice),
-                file=LIST_FILE,
-            )
-        )
+        raise BadInput(f"two players are called {quoted(twice)}: rename one, or name it in {LIST_FILE}")
     if len(names) < 2:
-        lacking = _(
-            "{words}: expected at least two players, {anchor} included",
-            words=quoted(" ".join(words)),
-            anchor=ANCHOR,
-        )
+        lacking = f"{quoted(' '.join(words))}: expected at least two players, {ANCHOR} included"
         why = [*found.refused, *found.notes][:1]
-        raise BadInput(_("{problem}; {reason}", problem=lacking, reason=why[0]) if why else lacking)
+        raise BadInput(f"{lacking}; {why[0]}" if why else lacking)
     return found
 
 
@@ -98,7 +87,7 @@ def _entrant_by_name(game: AnyGame, word: str, launch: LaunchSettings) -> Entran
     first, second = (name_for_side(word, side, game.sides) for side in game.sides)
     for side, name in zip(game.sides, (first, second), strict=True):
         if name == "human":
-            raise BadInput(_("{name}: human players are for `play`, not for a tournament", name=quoted(name)))
+            raise BadInput(f"{quoted(name)}: human players are for `play`, not for a tournament")
         check_player_name(game, side, name)
     seats = [
         Command([name], "") if is_player_name(game, side, name) else _seat_command(launch, name)
@@ -136,14 +125,12 @@ def _add_folder(game: AnyGame, folder: Path, found: FoundEntrants, launch: Launc
     programs = {_stem(path): path for path in paths}
     for name, entry in listed.items():
         if problem := _name_conflict(game, name):
-            found.refused.append(
-                _("{file}: {problem}", file=quoted(str(folder / LIST_FILE)), problem=str(problem))
-            )
+            found.refused.append(f"{quoted(str(folder / LIST_FILE))}: {problem}")
             continue
         try:
             found.entrants.append(_listed_entrant(folder, name, entry, programs.get(name), launch))
         except ProgramRefused as refused:
-            found.refused.append(_("{name} does not play: {reason}", name=quoted(name), reason=str(refused)))
+            found.refused.append(f"{quoted(name)} does not play: {refused}")
     unlisted = display_names([path for path in paths if _stem(path) not in listed])
     for path, name in unlisted.items():
         _add(game, found, path, name, launch)
@@ -157,16 +144,14 @@ def _stem(path: Path) -> str:
 def _add(game: AnyGame, found: FoundEntrants, path: Path, name: str, launch: LaunchSettings) -> None:
     """Add the program at a path to the participants, or a note why it is not one."""
     if reason := _reason_not_player(game, path):
-        found.notes.append(_("{file} is not a player: {reason}", file=quoted(str(path)), reason=reason))
+        found.notes.append(f"{quoted(str(path))} is not a player: {reason}")
     elif problem := _name_conflict(game, name):
-        found.refused.append(_("{name} does not play: {reason}", name=quoted(str(path)), reason=problem))
+        found.refused.append(f"{quoted(str(path))} does not play: {problem}")
     else:
         try:
             found.entrants.append(_program_entrant(game, name, path, launch))
         except ProgramRefused as refused:
-            found.refused.append(
-                _("{name} does not play: {reason}", name=quoted(str(path)), reason=str(refused))
-            )
+            found.refused.append(f"{quoted(str(path))} does not play: {refused}")
 
 
 def _name_conflict(game: AnyGame, name: str) -> str:
@@ -175,7 +160,7 @@ def _name_conflict(game: AnyGame, name: str) -> str:
     The tables could not tell the two apart.
     """
     is_ours = any(is_player_name(game, side, name) for side in game.sides)
-    return _("{name} is a built-in player: choose another name", name=quoted(name)) if is_ours else ""
+    return f"{quoted(name)} is a built-in player: choose another name" if is_ours else ""
 
 
 def _is_program_folder(game: AnyGame, folder: Path) -> bool:
@@ -189,17 +174,13 @@ def _reason_not_player(game: AnyGame, path: Path) -> str | None:
         if all((path / name).is_file() for name in _files(game)):
             return None
         if not protocol_has_side(game):
-            return _("expected {files} in it", files=_side_files_text(game))
-        return None if (path / "main.py").is_file() else _("expected main.py in it")
+            return f"expected {_side_files_text(game)} in it"
+        return None if (path / "main.py").is_file() else "expected main.py in it"
     if not _is_program(path):
-        return _("expected NAME.py, an executable or a folder")
+        return "expected NAME.py, an executable or a folder"
     if not protocol_has_side(game):
-        return _(
-            "expected a folder with {files}, or {entry} in {file}",
-            files=_side_files_text(game),
-            entry=f'{{{json.dumps(path.stem)}: {{"persistent": true}}}}',
-            file=LIST_FILE,
-        )
+        entry = f'{{{json.dumps(path.stem)}: {{"persistent": true}}}}'
+        return f"expected a folder with {_side_files_text(game)}, or {entry} in {LIST_FILE}"
     return None
 
 
@@ -224,7 +205,7 @@ def _files(game: AnyGame) -> tuple[str, str]:
 
 
 def _side_files_text(game: AnyGame) -> str:
-    return and_list(_files(game))
+    return " and ".join(_files(game))
 
 
 def _is_program(path: Path) -> bool:
@@ -252,12 +233,8 @@ def _listed_entrant(
         inside = program / "main.py" if program and program.is_dir() else program
         if program is None or inside is None or not (inside.is_file() and _is_program(inside)):
             raise BadInput(
-                _(
-                    "{file}: {name} has no command, and {folder} has no program of this name",
-                    file=folder / LIST_FILE,
-                    name=quoted(name),
-                    folder=folder,
-                )
+                f"{folder / LIST_FILE}: {quoted(name)} has no command, and {folder} has no program of "
+                "this name"
             )
         placed = launch.install(program)
         path = placed.path / "main.py" if program.is_dir() else placed.path
@@ -273,4 +250,4 @@ def shorten_notes(notes: Iterable[str]) -> Iterator[str]:
     lines = list(notes)
     yield from lines[:10]
     if len(lines) > 10:
-        yield _("and {number} more that are not players", number=len(lines) - 10)
+        yield f"and {len(lines) - 10} more that are not players"

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from common.judge.match.games import load_game
 from common.judge.tournament.participants import Entrant
-from common.messages import _
 from common.play.game import Game
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
 from common.search.limit import Limit
@@ -61,8 +60,8 @@ class Plan(NamedTuple):
 
     def journal_header(self) -> dict[str, Any]:
         """Return the facts that identify the tournament. Its players may change from call to call."""
-        kind = _("Swiss") if self.rounds else _("gauntlet") if self.hero is not None else _("round robin")
-        facts = {_("tournament"): self.module, "size": self.size, "kind": kind, "pairs": self.pairs}
+        kind = "Swiss" if self.rounds else "gauntlet" if self.hero is not None else "round robin"
+        facts = {"tournament": self.module, "size": self.size, "kind": kind, "pairs": self.pairs}
         more = (
             {"rounds": self.rounds}
             if self.rounds

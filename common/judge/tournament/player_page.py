@@ -12,7 +12,6 @@ from common.judge.tournament.replays import PlayerGames, Replay
 from common.judge.tournament.report import elo_cells, signed
 from common.judge.tournament.standings import Row, Score, Standings
 from common.judge.tournament.tournament import Tournament
-from common.messages import _, join_messages, ngettext
 from common.rules.errors import visible
 from common.show.charts import curve_chart, times_chart
 from common.show.html_table import NAME, NUMBER, WORDS, html_table, html_text
@@ -39,35 +38,39 @@ class PlayerPage(NamedTuple):
     @property
     def title(self) -> str:
         """The name of the game and of the player."""
-        return _("{game}: {players}", game=self.tournament.plan.game.title, players=self.row.name)
+        return f"{self.tournament.plan.game.title}: {self.row.name}"
 
     def above(self) -> str:
         """Return the HTML above the replays: facts, charts, lost games, forfeits."""
-        back = f'<nav><a href="{INDEX}">{html_text(_("All players"))}</a></nav>\n'
-        facts = html_text(join_messages(" \u00b7 ", self._facts()))
+        back = f'<nav><a href="{INDEX}">{html_text("All players")}</a></nav>\n'
+        facts = html_text(" \u00b7 ".join(self._facts()))
         return f"{back}<p>{facts}</p>\n" + self._charts() + self._lost_games() + self._forfeits()
 
     def below(self) -> str:
         """Return the HTML below the replays: the score against every opponent, with its games."""
-        heads = [(_("against"), NAME), (_("score"), NUMBER), (_("games"), WORDS)]
+        heads = [("against", NAME), ("score", NUMBER), ("games", WORDS)]
         rows = [
             [self._player(other.name), html_text(str(score)), f'<span class="games">{_links(numbers)}</span>']
             for other in self.found.rows
             if (numbers := self._numbers(other.name))
             and (score := self.found.cross.get((self.row.name, other.name), Score()))
         ]
-        return html_table(_("Opponents"), heads, rows) if rows else ""
+        return html_table("Opponents", heads, rows) if rows else ""
 
     def _facts(self) -> Iterator[str]:
         row = self.row
-        yield _("rank {rank} of {count}", rank=row.rank, count=len(self.found.rows))
-        yield _("points: {points:g}", points=row.points)
+        yield f"rank {row.rank} of {len(self.found.rows)}"
+        yield f"points: {row.points:g}"
         yield " ".join(["Elo", *filter(None, elo_cells(row))])
         if row.change is not None:
-            yield _("{change} since the last call", change=signed(row.change))
+            yield f"{signed(row.change)} since the last call"
         if row.trend.first_seen:
-            yield _("first seen {date}", date=row.trend.first_seen)
-            yield ngettext("{count} version", "{count} versions", row.trend.versions)
+            yield f"first seen {row.trend.first_seen}"
+            yield (
+                f"{row.trend.versions} version"
+                if row.trend.versions == 1
+                else f"{row.trend.versions} versions"
+            )
 
     def _charts(self) -> str:
         """Return the curve of the rating over the calls, and the times of all moves."""
@@ -76,7 +79,7 @@ class PlayerPage(NamedTuple):
     def _curve(self) -> str:
         if len(self.found.calls) < 2:
             return ""
-        title = _("Elo in all calls; `random` has 0")
+        title = "Elo in all calls; `random` has 0"
         return _figure(curve_chart(self.row.curve, self.found.calls, title), title)
 
     def _times(self) -> str:
@@ -85,15 +88,13 @@ class PlayerPage(NamedTuple):
             return ""
         is_program = self._entrant_is_program()
         limit = self.tournament.plan.limit.program_seconds if is_program else None
-        title = _(
-            "Seconds of {count} moves by their number in the game: half of them {median:.2g} s or less, "
-            "the slowest {slowest:.2g} s",
-            count=len(moves),
-            median=median(seconds for _, seconds in moves),
-            slowest=max(seconds for _, seconds in moves),
+        title = (
+            f"Seconds of {len(moves)} moves by their number in the game: "
+            f"half of them {median(seconds for _, seconds in moves):.2g} s or less, "
+            f"the slowest {max(seconds for _, seconds in moves):.2g} s"
         )
         if limit:
-            title = _("{title}; dashed: the limit of {seconds:g} s", title=title, seconds=limit)
+            title = f"{title}; dashed: the limit of {limit:g} s"
         return _figure(times_chart(moves, limit, title), title)
 
     def _entrant_is_program(self) -> bool:
@@ -124,24 +125,24 @@ class PlayerPage(NamedTuple):
     def _lost_games(self) -> str:
         if not self.games.lost:
             return ""
-        heads = [(_("game"), NUMBER), (_("against"), NAME), (_("side"), WORDS), (_("how"), WORDS)]
+        heads = [("game", NUMBER), ("against", NAME), ("side", WORDS), ("how", WORDS)]
         if self.analysed:
-            heads += [(_("turning move"), WORDS), (_("before it"), WORDS), (_("after it"), WORDS)]
-            heads.append((_("better"), WORDS))
+            heads += [("turning move", WORDS), ("before it", WORDS), ("after it", WORDS)]
+            heads.append(("better", WORDS))
         rows = [
             self._lost_game(one) + (_turning_cells(one) if self.analysed else []) for one in self.games.lost
         ]
-        caption = _("Lost games: add --analyse 500 to see the move where each one turned")
+        caption = "Lost games: add --analyse 500 to see the move where each one turned"
         if self.analysed:
-            caption = _("Lost games, and the move where each one turned")
+            caption = "Lost games, and the move where each one turned"
         return html_table(caption, heads, rows, "results long")
 
     def _lost_game(self, one: Replay) -> list[str]:
         side = self.tournament.plan.game.sides[self._seat(one)]
         fault = one.played.fault
-        how = _("forfeit: {kind}", kind=_(fault[1])) if fault else _("to the end")
+        how = f"forfeit: {fault[1]}" if fault else "to the end"
         opponent = self._player(self._opponent(one))
-        return [_link(one.played.number), opponent, html_text(_(side)), html_text(how)]
+        return [_link(one.played.number), opponent, html_text(side), html_text(how)]
 
     # FORFEITS
 
@@ -159,7 +160,7 @@ class PlayerPage(NamedTuple):
             _forfeit(kind, self._last_lines(same[0]), [one.played.number for one in same])
             for (kind, _line), same in found
         ]
-        heading, summary = html_text(_("Forfeits")), html_text(_("Other forfeits"))
+        heading, summary = html_text("Forfeits"), html_text("Other forfeits")
         first, rest = "".join(shown[:MAX_SHOWN]), "".join(shown[MAX_SHOWN:])
         more = f"<details><summary>{summary}</summary>\n{rest}</details>\n" if rest else ""
         return f"<h2>{heading}</h2>\n{first}{more}"
@@ -171,9 +172,9 @@ class PlayerPage(NamedTuple):
 
 def _forfeit(kind: str, written: str, numbers: Sequence[int]) -> str:
     """Return the HTML of one kind of forfeit with the end of stderr, which is data and never markup."""
-    text = html_text(_("{kind} {number}", kind=_(kind), number=len(numbers)))
-    lines = escape(written) if written else html_text(_("(nothing on stderr)"))
-    label = html_text(_("Last lines on stderr"))
+    text = html_text(f"{kind} {len(numbers)}")
+    lines = escape(written) if written else html_text("(nothing on stderr)")
+    label = html_text("Last lines on stderr")
     return (
         f'<p>{text}: <span class="games">{_links(numbers)}</span></p>\n'
         f'<div class="wide" role="region" tabindex="0" aria-label="{label}"><pre>{lines}</pre></div>\n'
@@ -184,10 +185,10 @@ def _turning_cells(one: Replay) -> list[str]:
     """Return the move where a lost game turned, the scores before and after it, and a better move."""
     move = one.turning
     if move is None:
-        return [html_text(_("no single move")), "", "", ""]
+        return [html_text("no single move"), "", "", ""]
     had, has = (score.for_side(move.side) for score in (move.before.score, move.after.score))
     link = f'<a href="#game={one.played.number}&amp;ply={move.number}">{move.number}. {escape(move.move)}</a>'
-    return [link, html_text(_(had.text)), html_text(_(has.text)), escape(move.better_move or "")]
+    return [link, html_text(had.text), html_text(has.text), escape(move.better_move or "")]
 
 
 def _links(numbers: Sequence[int]) -> str:
@@ -197,7 +198,7 @@ def _links(numbers: Sequence[int]) -> str:
 
 
 def _link(number: int) -> str:
-    label = html_text(_("Game {number}", number=number))
+    label = html_text(f"Game {number}")
     return f'<a href="#game={number}" aria-label="{label}">{number}</a>'
 
 

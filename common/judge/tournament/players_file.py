@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-from common.messages import _
 from common.rules.errors import BadInput
 
 LIST_FILE = "players.json"
@@ -17,15 +16,14 @@ def read_list(folder: Path) -> dict[str, dict[str, Any]]:
     path = folder / LIST_FILE
     if not path.is_file():
         return {}
-    wanted = _(
-        "{file}: expected {form}, with one or both of the keys",
-        file=path,
-        form='{"NAME": {"command": "COMMAND", "persistent": true}, ...}',
+    wanted = (
+        f'{path}: expected {{"NAME": {{"command": "COMMAND", "persistent": true}}, ...}}, '
+        "with one or both of the keys"
     )
     try:
         listed = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as problem:
-        raise BadInput(_("{problem}: {reason}", problem=wanted, reason=str(problem))) from None
+        raise BadInput(f"{wanted}: {problem}") from None
     entries = listed.values() if isinstance(listed, dict) else [None]
     if not all(_is_entry(entry) for entry in entries):
         raise BadInput(wanted)

@@ -14,7 +14,6 @@ from common.judge.match.games import load_game
 from common.judge.processes import run_parallel
 from common.judge.tournament.played_game import PlayedGame
 from common.judge.tournament.tournament import Tournament
-from common.messages import _, join_messages
 from common.play.game import Game
 from common.play.shared_page import page_game
 from common.record.record import Record, header
@@ -61,7 +60,7 @@ def _analysed(
     with closing(run_parallel(work, games, analysis.jobs)) as results:
         for moves in results:
             found.append(moves)
-            say(_("{done} of {total} games analysed", done=len(found), total=len(games)))
+            say(f"{len(found)} of {len(games)} games analysed")
     return found
 
 
@@ -86,9 +85,7 @@ def _checked(tournament: Tournament, played: PlayedGame) -> SavedGame[Any]:
         return to_saved_game(tournament.plan.game, played)
     except MALFORMED_FILE_ERRORS as problem:
         text = str(problem) if isinstance(problem, BadInput) else visible(str(problem))
-        raise BadInput(
-            _("{file}: {problem}", file=tournament.location_of(played.number), problem=text)
-        ) from None
+        raise BadInput(f"{tournament.location_of(played.number)}: {text}") from None
 
 
 def to_saved_game(game: Game[Any, Any], played: PlayedGame) -> SavedGame[Any]:
@@ -106,23 +103,13 @@ def to_saved_game(game: Game[Any, Any], played: PlayedGame) -> SavedGame[Any]:
 
 def title_of(game: Game[Any, Any], played: PlayedGame) -> str:
     """Return the number, the players and the result of a game."""
-    players = join_messages(
-        ", ",
-        [
-            _("{side} {player}", side=_(side), player=visible(name))
-            for side, name in zip(game.sides, played.players, strict=True)
-        ],
+    players = ", ".join(
+        [f"{side} {visible(name)}" for side, name in zip(game.sides, played.players, strict=True)]
     )
-    result = _("{side} wins", side=_(played.winner)) if played.winner else _("a draw")
+    result = f"{played.winner} wins" if played.winner else "a draw"
     if not played.fault:
-        return _("Game {number}: {players}; {result}", number=played.number, players=players, result=result)
-    return _(
-        "Game {number}: {players}; {result} ({fault})",
-        number=played.number,
-        players=players,
-        result=result,
-        fault=_(played.fault[1]),
-    )
+        return f"Game {played.number}: {players}; {result}"
+    return f"Game {played.number}: {players}; {result} ({played.fault[1]})"
 
 
 class PlayerGames(NamedTuple):
@@ -139,9 +126,9 @@ class PlayerGames(NamedTuple):
     def pages(self) -> list[PageGame]:
         """Return the games in groups, the lost ones first."""
         groups = (
-            (_("Lost: {count}", count=len(self.lost)), self.lost),
-            (_("Drawn: {count}", count=len(self.drawn)), self.drawn),
-            (_("Won: {count}", count=len(self.won)), self.won),
+            (f"Lost: {len(self.lost)}", self.lost),
+            (f"Drawn: {len(self.drawn)}", self.drawn),
+            (f"Won: {len(self.won)}", self.won),
         )
         return [one.page._replace(group=heading) for heading, replays in groups for one in replays]
 

@@ -13,13 +13,11 @@ from common.judge.tournament.participants import ANCHOR
 from common.judge.tournament.played_game import PlayedGame
 from common.judge.tournament.standings import Row, Standings, compute_standings
 from common.judge.tournament.tournament import Tournament
-from common.messages import _, join_messages
 from common.programs.child_process import MISSING_PACKAGE
 from common.programs.runtime import PACKAGES_HINT
 from common.programs.sandbox import sandbox_for
 from common.record.atomic_files import atomic_text_file
 from common.rules.errors import quoted
-from common.show.language import translate
 
 MAX_NAME_LENGTH = 24  # characters of a name shown in a table
 MAX_CROSS_PLAYERS = 16  # players in a cross table on a terminal
@@ -39,11 +37,8 @@ def report_lines(tournament: Tournament) -> list[str]:
     elif len(found.rows) > MAX_CROSS_PLAYERS:
         lines += [
             "",
-            _(
-                "The cross table of {number} players is too wide for the terminal: use --html FOLDER, "
-                "--csv FILE or --json",
-                number=len(found.rows),
-            ),
+            f"The cross table of {len(found.rows)} players is too wide for the terminal: use --html FOLDER, "
+            "--csv FILE or --json",
         ]
     return [*lines, "", *notes(tournament, found)]
 
@@ -56,24 +51,22 @@ def table_cells(found: Standings, widest: int = MAX_NAME_LENGTH) -> list[list[st
 def _heading(found: Standings) -> list[str]:
     return [
         "#",
-        _("player"),
-        _("points"),
-        _("pairs") if found.by_seats else _("games"),
+        "player",
+        "points",
+        "pairs" if found.by_seats else "games",
         "Elo",
         "95 %",
-        *([_("change"), _("first seen"), _("versions")] if len(found.calls) > 1 else []),
-        _("slowest"),
-        _("forfeits"),
+        *(["change", "first seen", "versions"] if len(found.calls) > 1 else []),
+        "slowest",
+        "forfeits",
     ]
 
 
 def _line(row: Row, found: Standings, widest: int) -> list[str]:
-    parts = [_("{kind} {number}", kind=_(kind), number=count) for kind, count in row.forfeits.items()]
-    forfeits = join_messages(", ", parts)
+    parts = [f"{kind} {count}" for kind, count in row.forfeits.items()]
+    forfeits = ", ".join(parts)
     if row.mark:
-        forfeits = (
-            _("{faults} ({mark})", faults=forfeits, mark=row.mark) if parts else _("({mark})", mark=row.mark)
-        )
+        forfeits = f"{forfeits} ({row.mark})" if parts else f"({row.mark})"
     return [
         str(row.rank),
         _name(row, widest),
@@ -103,7 +96,7 @@ def trend_cells(row: Row) -> list[str]:
     """Return the cells for the change of the rating, the first call, and the number of versions."""
     change = "" if row.change is None else signed(row.change)
     if not any(elo is not None for elo in row.trend.past):
-        change = _("new")
+        change = "new"
     return ["" if row.name == ANCHOR else change, row.trend.first_seen, str(row.trend.versions)]
 
 
@@ -116,7 +109,7 @@ def cross_cells(found: Standings, widest: int = MAX_NAME_LENGTH) -> Iterator[lis
 
     A column's heading is the rank of the opponent.
     """
-    yield ["#", _("player"), *(str(row.rank) for row in found.rows)]
+    yield ["#", "player", *(str(row.rank) for row in found.rows)]
     for row in found.rows:
         scores = (found.cross.get((row.name, other.name)) for other in found.rows)
         yield [
@@ -129,7 +122,7 @@ def cross_cells(found: Standings, widest: int = MAX_NAME_LENGTH) -> Iterator[lis
 def _table(lines: Iterator[list[str]] | Sequence[list[str]]) -> list[str]:
     """Format cells in columns, with numbers aligned right."""
     cells = list(lines)
-    shown = [list(map(translate, line)) for line in cells]
+    shown = [list(line) for line in cells]
     widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
     left_aligned = [
         number == 1 or cells[0][number] in ("95 %", "forfeits", "games", "pairs")
@@ -149,29 +142,23 @@ def notes(tournament: Tournament, found: Standings) -> Iterator[str]:
     """Yield the sentences below the tables: games played, the unit counted, byes, the sandbox."""
     game = tournament.plan.game
     if found.played < found.total:
-        yield _("{done} of {total} games", done=found.played, total=found.total)
+        yield f"{found.played} of {found.total} games"
     else:
-        yield _("{number} games", number=found.played)
+        yield f"{found.played} games"
     if found.by_seats:
-        yield _(
-            "Each pair counts once, for the player who did better by {unit} in the same seat "
-            "from the same start",
-            unit=_(game.seat_unit),
+        yield (
+            f"Each pair counts once, for the player who did better by {game.seat_unit} in the same seat "
+            "from the same start"
         )
     elif found.played:
-        yield _(
-            "The first seat, {side}, is worth {elo:+.0f} Elo", side=_(game.sides[0]), elo=found.seat_advantage
-        )
+        yield f"The first seat, {game.sides[0]}, is worth {found.seat_advantage:+.0f} Elo"
     if any(row.byes for row in found.rows):
-        byes = join_messages(", ", [f"{_name(row)} {row.byes}" for row in found.rows if row.byes])
-        yield _("A bye counts as a won pairing: {byes}", byes=byes)
+        byes = ", ".join([f"{_name(row)} {row.byes}" for row in found.rows if row.byes])
+        yield f"A bye counts as a won pairing: {byes}"
     if any(row.name == ANCHOR and row.mark == "lost all" for row in found.rows):
-        yield _(
-            "{player} lost every game, so only the differences between the others are known",
-            player=ANCHOR,
-        )
+        yield f"{ANCHOR} lost every game, so only the differences between the others are known"
     if tournament.plan.confinement.isolated and any(map(lacks_package, tournament.games.values())):
-        yield _("{problem}: {reason}", problem=MISSING_PACKAGE, reason=PACKAGES_HINT)
+        yield f"{MISSING_PACKAGE}: {PACKAGES_HINT}"
     if tournament.plan.has_programs:
         yield sandbox_for(tournament.plan.confinement).summary()
 
@@ -283,9 +270,5 @@ def _cell(name: str) -> str:
 
 def print_tournament(tournament: Tournament, json_output: bool) -> None:
     """Print the report as text or JSON."""
-    lines = (
-        [json.dumps(tournament_facts(tournament))]
-        if json_output
-        else map(translate, report_lines(tournament))
-    )
+    lines = [json.dumps(tournament_facts(tournament))] if json_output else report_lines(tournament)
     print("\n".join(lines))

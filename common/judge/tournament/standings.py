@@ -12,7 +12,6 @@ from common.judge.tournament.ratings import Rating, fit_ratings
 from common.judge.tournament.results import PairResult, counted_results, pair_results, rated_results
 from common.judge.tournament.tournament import Tournament
 from common.judge.tournament.trends import NO_TREND, Trend, player_trends
-from common.messages import _
 
 
 class Score(NamedTuple):
@@ -154,10 +153,10 @@ def _totals(cross: dict[tuple[str, str], Score]) -> dict[str, Score]:
 
 def _mark(score: Score, rating: Rating | None) -> str:
     if not sum(score):
-        return _("no games yet")
+        return "no games yet"
     if rating is None:
-        return _("not connected with {player}", player=ANCHOR)
-    return {score.won: _("won all"), score.lost: _("lost all")}.get(sum(score), "")
+        return f"not connected with {ANCHOR}"
+    return {score.won: "won all", score.lost: "lost all"}.get(sum(score), "")
 
 
 class _PlayerStats:

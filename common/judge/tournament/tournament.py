@@ -18,7 +18,6 @@ from common.judge.tournament.history import Call, History
 from common.judge.tournament.plan import Plan, in_order_of
 from common.judge.tournament.played_game import FinishedGame, GameTask, journal_entry, play_game
 from common.judge.tournament.schedule import Schedule, Slot
-from common.messages import _
 from common.play.player_registry import warm_up
 
 
@@ -32,7 +31,7 @@ class Tournament(Schedule):
         read or written.
         """
         self._journal, self.history = Journal(journal, plan.journal_header()), History(plan)
-        self._journal.read(self.history.parse, _("a game"))
+        self._journal.read(self.history.parse, "a game")
         self.is_new_call = self._begin_call({entrant.name: entrant.digest for entrant in plan.entrants})
         self._before = self.history.last_number
         self.logs = GameLogs(logs_folder(journal) if journal else None)
@@ -58,23 +57,14 @@ class Tournament(Schedule):
 
     def location_of(self, number: int) -> str:
         """Return the place of a game in the journal, for messages."""
-        return (
-            _("{file}: game {number}", file=self._journal.path, number=number)
-            if self._journal.path
-            else _("game {number}", number=number)
-        )
+        return f"{self._journal.path}: game {number}" if self._journal.path else f"game {number}"
 
     def news(self) -> str:
         """Describe how a new call differs from the one before; empty if there is none, or it is resumed."""
         if not self.is_new_call or len(self.history.calls) == 1:
             return ""
-        return _(
-            "Call {number}: {changes}; {kept} of {total} games are kept",
-            number=len(self.history.calls),
-            changes=self.history.changes(),
-            kept=len(self.games),
-            total=self.plan.total,
-        )
+        kept = f"{len(self.games)} of {self.plan.total} games are kept"
+        return f"Call {len(self.history.calls)}: {self.history.changes()}; {kept}"
 
     def play(
         self, jobs: int, cluster: str | None = None, say: Callable[[str], None] = lambda text: None
@@ -106,9 +96,9 @@ class Tournament(Schedule):
         done, total = len(self.games), self.plan.total
         now = done - before
         if not now:
-            return _("{done} of {total} games", done=done, total=total)
+            return f"{done} of {total} games"
         left = _duration((time.monotonic() - began) * (total - done) / now)
-        return _("{done} of {total} games, about {time} left", done=done, total=total, time=left)
+        return f"{done} of {total} games, about {left} left"
 
     def _task(self, slot: Slot) -> GameTask:
         plan = self.plan

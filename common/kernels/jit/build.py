@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from common.kernels.jit.cache import HERE, MachineCodeUnavailable, object_path, read_object
 from common.kernels.jit.loader import LoadingUnsupported, MachineCode, create_engine, load_object
 from common.kernels.kernel import Kernels, can_compile
-from common.messages import Message, _, translate
 
 if TYPE_CHECKING:
     from subprocess import Popen
@@ -65,14 +64,14 @@ def load_or_build(linked_kernels: LinkedKernels) -> Kernels | None:
 
     def found() -> Kernels:
         if not can_compile():
-            raise MachineCodeUnavailable(_("Numba is not installed"))
+            raise MachineCodeUnavailable("Numba is not installed")
         path = object_path(linked_kernels)
         if kernels := _load(linked_kernels, path):
             return kernels
         _compile(linked_kernels, path, wait=True)
         if kernels := _load(linked_kernels, path):
             return kernels
-        raise MachineCodeUnavailable(_recent_failure(path) or _("the compiler produced nothing"))
+        raise MachineCodeUnavailable(_recent_failure(path) or "the compiler produced nothing")
 
     try:
         return _run_or_report(linked_kernels, found)
@@ -85,14 +84,9 @@ def _run_or_report(linked_kernels: LinkedKernels, attempt: Callable[[], Found]) 
     try:
         return attempt()
     except Exception as problem:
-        text = str(problem)
-        reason = text if isinstance(text, Message) else _first_line(text) or type(problem).__name__
-        note = _(
-            "{name}: falling back to plain Python (slower): {reason}",
-            name=linked_kernels.name,
-            reason=reason,
-        )
-        print(translate(note), file=sys.stderr)
+        reason = _first_line(str(problem)) or type(problem).__name__
+        note = f"{linked_kernels.name}: falling back to plain Python (slower): {reason}"
+        print(note, file=sys.stderr)
         return None
 
 
@@ -182,9 +176,7 @@ def _wait(process: Popen[bytes], name: str) -> None:
         time.sleep(POLL_SECONDS)
         if shown:
             seconds = time.monotonic() - began
-            line = translate(
-                _("{seconds:.1f} s  compiling {name} (first run only)", seconds=seconds, name=name)
-            )
+            line = f"{seconds:.1f} s  compiling {name} (first run only)"
             print(f"{erase}{line}", end="", file=sys.stderr, flush=True)
     if shown:
         print(erase, end="", file=sys.stderr, flush=True)

@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from common.kernels.kernel import entry_words, parameter_names
-from common.messages import _
 
 if TYPE_CHECKING:
     from common.kernels.linked_kernels import LinkedKernels
@@ -54,9 +53,7 @@ def check_memory() -> None:
 
     soft, _hard = resource.getrlimit(resource.RLIMIT_AS)
     if soft != resource.RLIM_INFINITY and soft < ADDRESS_SPACE:
-        raise MachineCodeUnavailable(
-            _("less than {size} MB of address space (ulimit -v)", size=ADDRESS_SPACE >> 20)
-        )
+        raise MachineCodeUnavailable(f"less than {ADDRESS_SPACE >> 20} MB of address space (ulimit -v)")
 
 
 def ensure_cache_folder() -> Path:
@@ -74,9 +71,7 @@ def _user_cache_folder() -> Path:
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     if os.environ.get("HOME") == "" and not os.environ.get("XDG_CACHE_HOME"):
-        raise MachineCodeUnavailable(
-            _("HOME is empty: set it to a folder, or set {variable}", variable=CACHE_VARIABLE)
-        )
+        raise MachineCodeUnavailable(f"HOME is empty: set it to a folder, or set {CACHE_VARIABLE}")
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Caches"
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
@@ -85,7 +80,7 @@ def _user_cache_folder() -> Path:
 def check_owner(path: Path, status: os.stat_result) -> None:
     """Raise MachineCodeUnavailable if another user owns `path` or may write to it, by its `status`."""
     if hasattr(os, "geteuid") and (status.st_uid != os.geteuid() or status.st_mode & 0o022):
-        raise MachineCodeUnavailable(_("other users own {file} or can write to it", file=path))
+        raise MachineCodeUnavailable(f"other users own {path} or can write to it")
 
 
 def fingerprint(linked_kernels: LinkedKernels) -> str:
@@ -187,7 +182,7 @@ def ensure_key(folder: Path) -> bytes:
         new.unlink(missing_ok=True)
     if key := read_key(folder):
         return key
-    raise MachineCodeUnavailable(_("{file} cannot be made private", file=folder / KEY_FILE))
+    raise MachineCodeUnavailable(f"{folder / KEY_FILE} cannot be made private")
 
 
 def _install(new: Path, key: Path) -> None:

@@ -29,10 +29,6 @@ export const DEFAULTS = {
     return side === first ? second : first;
   },
 
-  sideName(side) {
-    return this.data.names[side] ?? side;
-  },
-
   resigned(side) {
     return { winner: this.other(side), reason: `${capitalised(side)} resigns`, margin: 0 };
   },
@@ -43,13 +39,13 @@ export const DEFAULTS = {
     if (outcome.winner === null) {
       return fill(draw, { reason });
     }
-    const side = this.sideName(outcome.winner);
+    const side = outcome.winner;
     return fill(/[a-z]/.test(outcome.winner) ? theWins : wins, { reason, side });
   },
 
   reason({ reason }) {
     const side = this.data.sides.find((each) => reason === `${capitalised(each)} resigns`);
-    return side ? fill(this.data.words.resigns, { side: capitalised(this.sideName(side)) }) : this.data.names[reason] ?? reason;
+    return side ? fill(this.data.words.resigns, { side: capitalised(side) }) : reason;
   },
 
   curve() {

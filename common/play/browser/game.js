@@ -92,7 +92,7 @@ export const GAME = {
     const { block, exit, free } = this.data.words;
     return CELLS.map((cell) => {
       const ground = has(blocks, cell) ? block : has(exits, cell) ? exit : free;
-      return `${pairText(cell)}: ${cell === cat ? `${this.sideName("cat")}, ` : ""}${ground}`;
+      return `${pairText(cell)}: ${cell === cat ? "cat, " : ""}${ground}`;
     });
   },
 
@@ -133,7 +133,7 @@ export const GAME = {
     }
     const count = Math.round(100 / Math.abs(score));
     const text = proven || count >= 100 ? sideWins : count === 1 ? winsInOne : winsInMany;
-    return [score, fill(text, { side: this.sideName(score > 0 ? side : this.other(side)), count })];
+    return [score, fill(text, { side: score > 0 ? side : this.other(side), count })];
   },
 };
 

@@ -358,7 +358,7 @@ export class GamePage {
   renderTexts(position) {
     const atEnd = this.shown === this.play.moves.length;
     const number = fill(this.words.moveNumber, { ply: this.shown + Number(atEnd && !this.outcome) });
-    const turn = atEnd && this.outcome ? "" : fill(this.words.toMove, { side: this.game.sideName(position.turn) });
+    const turn = atEnd && this.outcome ? "" : fill(this.words.toMove, { side: position.turn });
     find("status").textContent = [number, this.game.status(position), turn].filter(Boolean).join(" | ");
     find("event").textContent = this.note || this.eventAt(this.shown);
     find("advice").textContent = this.hintText || this.advice(position);
@@ -456,7 +456,7 @@ export class GamePage {
   /** Return the score in words. */
   scoreText() {
     const { first, words, proven } = this.score;
-    const side = this.game.sideName(this.data.sides[0]);
+    const side = this.data.sides[0];
     const expected = first > 0 ? `+${first}` : String(first);
     return words && fill(proven ? this.words.proven : this.words.expected, { expected, side, words });
   }

@@ -60,7 +60,6 @@ declare global {
     /** Return the name of the module that plays a position; any other text stands for all modules. */
     moduleName(position: P): string;
     other(side: string): string;
-    sideName(side: string): string;
     /** Return the single moves of a kernel's move. */
     singleMoves(position: P, move: number): number[];
     /** Return what is constant in a game, for its search. */

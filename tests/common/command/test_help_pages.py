@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gettext
-import os
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -21,11 +19,8 @@ from common.command.help_pages import (
     TO_COMPARE,
     TO_PLAY,
     prepare_help,
-    typer_translated,
 )
 from common.command.options import Verb, add_verb, new_app
-from common.messages import set_language
-from common.show.language import DOMAIN, LOCALE
 from tests.support.small_game import GAME
 
 
@@ -112,18 +107,3 @@ def test_parameter_keeps_the_untranslated_range_hidden() -> None:
     prepare_help(params, {"number": Annotated[int, Option(help="another text")]})
     (param,) = params
     assert (param.help, param.metavar, param._get_number_range_help_str()) == ("another text", "N", None)
-
-
-@pytest.mark.parametrize("before", [None, "fr"])
-def test_language_of_gettext_is_restored(before: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("LANGUAGE", raising=False)
-    if before:
-        monkeypatch.setenv("LANGUAGE", before)
-    folder = gettext.bindtextdomain(DOMAIN)
-    set_language("pt")
-    with pytest.raises(KeyError), typer_translated():
-        assert os.environ["LANGUAGE"] == "pt"
-        assert gettext.bindtextdomain(DOMAIN) == str(LOCALE)
-        raise KeyError
-    assert os.environ.get("LANGUAGE") == before
-    assert gettext.bindtextdomain(DOMAIN) == folder

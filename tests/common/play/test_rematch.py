@@ -6,7 +6,6 @@ import pytest
 
 from common.play.rematch import Rematch, only_human, personal_result
 from common.rules.position import Outcome
-from common.show.language import use_language
 from tests.support.keyboard import TerminalStream, type_on_terminal
 from tests.support.small_board import GAME, history_of
 
@@ -60,12 +59,6 @@ def test_other_words_are_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = answer(monkeypatch, "a1 b1", "n")
     assert not rematch().accepted([WON])
     assert "'a1 b1': expected yes or no, e.g. yes\n" in screen.getvalue()
-
-
-def test_answer_in_another_language_is_understood(monkeypatch: pytest.MonkeyPatch) -> None:
-    answer(monkeypatch, "nao")
-    use_language("pt")
-    assert not rematch().accepted([WON])
 
 
 def test_end_of_input_is_a_no(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from common.play.game import Game, Phrases
-from common.play.shared_page import MAX_SCORE, final_sentence, page_game, page_title, recorded_scores
+from common.play.shared_page import MAX_SCORE, page_game, page_title, recorded_scores
 from common.record.record import Record
 from common.record.saved_game import SavedGame
 from common.rules.position import Outcome
-from common.show.language import use_language
 from common.show.page import ScoreGraph
 from common.show.score_plot import Point
 from tests.support.small_board import GAME, START, Position, history_of
@@ -50,11 +49,6 @@ def saved_game(*scores: Any, outcome: Outcome | None = None, **players: str) -> 
     )
 
 
-@pytest.fixture
-def portuguese() -> None:
-    use_language("pt")
-
-
 def test_page_has_a_sentence_with_remark_for_every_move() -> None:
     found = page_game(TALKING, saved_game(X="human", O="engine"))
     assert found.sentences == [
@@ -74,11 +68,6 @@ def test_page_ends_with_the_result_or_says_unfinished() -> None:
     won = Outcome("X", "O cannot move.")
     assert page_game(GAME, saved_game()).end == "Not finished"
     assert page_game(GAME, saved_game(outcome=won)).end == "O cannot move.. X WINS"
-
-
-@pytest.mark.usefixtures("portuguese")
-def test_result_is_translated_in_another_language() -> None:
-    assert "WINS" not in final_sentence(GAME, Outcome("X", "O cannot move."))
 
 
 def test_recorded_scores_are_those_of_the_first_side() -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from common.messages import _
-from common.show.html_table import NAME, NUMBER, WORDS, html_table, html_text
-from common.show.language import use_language
+from common.show.html_table import NAME, NUMBER, WORDS, html_table
 
 HEADS = [("#", NUMBER), ("<player>", NAME), ("note", WORDS)]
 
@@ -22,9 +20,3 @@ def test_cells_have_the_kinds_of_their_columns() -> None:
 
 def test_table_has_the_wanted_style() -> None:
     assert '<table class="results cross">' in html_table("", HEADS, [], "results cross")
-
-
-def test_text_is_translated_and_escaped() -> None:
-    assert html_text("<a> & b") == "&lt;a&gt; &amp; b"
-    use_language("pt")
-    assert html_text(_("player")) == "jogador"

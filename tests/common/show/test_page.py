@@ -12,10 +12,8 @@ from typing import Any
 
 import pytest
 
-from common.messages import _
 from common.rules.errors import BadInput
 from common.show.film import Film, square_film
-from common.show.language import use_language
 from common.show.page import (
     GENERATOR,
     PageGame,
@@ -235,15 +233,6 @@ def test_still_shows_the_last_position_with_labels_and_values() -> None:
     changed = [str(change[1]) for change in data_of(html)["games"][0]["changes"]]
     assert last == changed, "each move changed one cell"
     assert re.findall(">([^<>]+)</text>", found[2]) == ["1", "2", "a", "7", "8"]
-
-
-def test_page_is_in_the_language_of_messages() -> None:
-    use_language("pt")
-    html = page(_("Opponents"), [game(end=_("draw"))])
-    assert '<html lang="pt">' in html and "<title>Adversários</title>" in html
-    assert "<p>empate</p>" in html and 'aria-label="Jogadas"' in html
-    use_language("en")
-    assert '<html lang="en">' in page("title", [game()])
 
 
 def test_groups_of_games_have_headings() -> None:

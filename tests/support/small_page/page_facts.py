@@ -6,7 +6,7 @@ from typing import Any
 
 from common.play.page_facts import PageFacts
 
-FACTS = PageFacts({"most": 3}, names={"The last counter is taken.": "Fim."}, words={"own": "Eigenes"})
+FACTS = PageFacts({"most": 3}, words={"own": "Eigenes"})
 
 
 def page_facts(game: Any, setup: Any) -> PageFacts:

@@ -8,7 +8,6 @@ import pytest
 
 from common.games.circle_the_cat import board_view
 from common.games.circle_the_cat.hexagons import BOARD
-from common.show.language import use_language
 from common.show.style import BLUE, INK, OCHRE, RED, WHITE
 from common.show.svg import svg_groups
 from game import Position, read_start
@@ -18,11 +17,6 @@ ESCAPES = "\x1b\\[[0-9;]*m"
 START = read_start("(5, 5)", "[(5, 4), (0, 1)]", "[(0, 0), (0, 1)]")
 CAT, BLOCK, EXIT, CLOSED, FLOOR = 60, 59, 0, 1, 2
 AFTER = START.play(FLOOR)
-
-
-@pytest.fixture
-def portuguese() -> None:
-    use_language("pt")
 
 
 def shown(capsys: pytest.CaptureFixture[str], *call: object) -> list[str]:
@@ -83,14 +77,6 @@ def test_film_marks_the_cell_just_played() -> None:
 def test_film_refuses_a_history_without_all_moves() -> None:
     with pytest.raises(ValueError, match="shorter"):
         board_view.film([START, AFTER], [None], [["start"], ["move 1"]])
-
-
-@pytest.mark.usefixtures("portuguese")
-def test_film_translates_its_captions() -> None:
-    from common.messages import _
-
-    film = board_view.film([START], [None], [[_("start"), "start"]])
-    assert film.frames[0].captions == ("início", "start"), "only messages are translated"
 
 
 @pytest.mark.parametrize(

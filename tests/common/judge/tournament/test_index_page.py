@@ -11,7 +11,6 @@ from common.judge.tournament.history import Call
 from common.judge.tournament.index_page import MAX_NAME_LENGTH, IndexPage
 from common.judge.tournament.standings import Standings, compute_standings
 from common.judge.tournament.trends import Trend
-from common.show.language import use_language
 from tests.support.told_tournament import Told, two_games
 
 pytestmark = pytest.mark.usefixtures("few_samples")
@@ -93,12 +92,6 @@ def test_index_without_games_has_tables_and_notes() -> None:
     text = page(Told("anna", "bob", "random"))
     assert "<script" not in text and "<p>0 of 6 games</p>" in text
     assert [row[1] for row in table_rows(text, 0)] == ["anna", "bob", "random"]
-
-
-def test_index_is_in_the_language_of_messages() -> None:
-    use_language("pt")
-    text = page(two_games())
-    assert '<html lang="pt">' in text and "Standings" not in text
 
 
 def test_call_of_a_journal_is_shown_by_the_report() -> None:

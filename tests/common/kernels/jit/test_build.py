@@ -21,7 +21,6 @@ from common.kernels.jit.compile_request import kernels_from_request
 from common.kernels.jit.loader import LoadingUnsupported, MachineCode
 from common.kernels.kernel import kernel
 from common.kernels.linked_kernels import LinkedKernels
-from common.messages import _
 
 STEP = 3
 TABLE = (2, 3, 5)
@@ -187,7 +186,7 @@ def test_recent_failure_is_reported_and_not_repeated(
 @pytest.mark.parametrize(
     ("problem", "reason"),
     [
-        (MachineCodeUnavailable(_("other users own it")), "other users own it"),
+        (MachineCodeUnavailable("other users own it"), "other users own it"),
         (RuntimeError("broken\ninstallation"), "broken"),
         (OSError(), "OSError"),
         (KeyError(), "KeyError"),

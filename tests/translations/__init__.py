@@ -1,1 +1,0 @@
-"""Catalogues of translations: marked messages, translations, compiled files."""
