@@ -24,13 +24,19 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from common.api.game import Game
 from common.command import app, cli
 from common.command.playing import play_all
-from common.games.circle_the_cat import board_view, evaluation, start_sets
+from common.games.circle_the_cat import board_view, evaluation
 from common.games.circle_the_cat.best_first import best_first
-from common.games.circle_the_cat.hexagons import BOARD, DIRECTIONS, read_direction
+from common.games.circle_the_cat.hexagons import (
+    BOARD,
+    BORDER,
+    DIRECTIONS,
+    START,
+    random_blocks,
+    read_direction,
+)
 from common.games.circle_the_cat.literal_pairs import read_pair, read_pairs
 from common.games.circle_the_cat.phrases import Dialogue
 from common.games.circle_the_cat.players import STRATEGIES, make_prover, make_strategy_player
-from common.games.circle_the_cat.start_sets import BORDER, START
 from common.play.game import (
     Curve,
     GameParts,
@@ -201,12 +207,7 @@ def random_start(blocks: int, seed: int) -> Position:
 
     The cat stands on (5, 5), the catcher is to move. Raise BadInput if `blocks` is not 0 to 120.
     """
-    return Position(START, start_sets.random_blocks(blocks, seed), BORDER)
-
-
-def set_start(name: str, number: int) -> Position:
-    """Return start `number` of the set `name`, e.g. R10 (see start_sets.py); the catcher is to move."""
-    return Position(START, *start_sets.blocks_and_exits(name, number))
+    return Position(START, random_blocks(blocks, seed), BORDER)
 
 
 # HOW IT LOOKS: "o resultado final do jogo estará disponível em formato gif no arquivo game.gif"
@@ -270,8 +271,9 @@ class CatStarts(Starts[Position, Setup]):
         return [self.notation.read_words(words) if words else random_start(setup.blocks, seed)]
 
     def opening(self, number: int, size: int = 0) -> Position:
-        """Return start `number` of R10: ten random blocks, either side may win. `size` is ignored."""
-        return set_start("R10", number)
+        """Return start `number`: ten random blocks, exits on the free border cells. `size` is ignored."""
+        blocks = random_blocks(10, 10_000 + number)
+        return Position(START, blocks, BORDER & ~blocks)
 
     def files(self, setup: Setup, files: Files) -> Files:
         """Return `files` with its film: none with --no-gif, else the given one, else game.gif.

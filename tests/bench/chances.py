@@ -12,7 +12,6 @@ import typer
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.distances import DISTANCES
 from common.games.circle_the_cat.proof_player import ProofPlayer
-from common.games.circle_the_cat.start_sets import SETS
 from common.judge.match.elo import NORMAL_95, mean_and_variance
 from common.judge.match.games import load_game, player_settings
 from common.judge.processes import run_parallel
@@ -21,10 +20,10 @@ from common.rules.position import Player
 from common.search.engine import Engine
 from common.search.iterative_deepening import IterativeDeepening, table_bits
 from common.search.limit import Limit
-from game import set_start
 from tests.bench.lines import Line, line, require_one_of
 from tests.bench.strength import start_of
 from tests.bench.truth import class_start, solve_start
+from tests.support.cat_starts import SETS, set_start
 from tests.support.play import winner
 
 FIRST_START = 100  # the starts of Circle the Cat before this number chose how the loser plays

@@ -11,11 +11,10 @@ import typer
 
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.distances import DISTANCES
-from common.games.circle_the_cat.hexagons import BOARD
+from common.games.circle_the_cat.hexagons import BOARD, BORDER, START
 from common.games.circle_the_cat.players import STRATEGIES
 from common.games.circle_the_cat.proof_player import DEFAULT_POSITIONS, ProofPlayer
 from common.games.circle_the_cat.solver import make_solver, winning_side
-from common.games.circle_the_cat.start_sets import BORDER, SETS, START
 from common.judge.processes import run_parallel
 from common.kernels.deadline import Deadline
 from common.play.player_registry import player_of, warm_up
@@ -23,8 +22,9 @@ from common.play.players import PlayerSettings
 from common.rules.bits import bits_of
 from common.rules.position import Player
 from common.search.limit import Limit
-from game import GAME, SIDES, Position, set_start
+from game import GAME, SIDES, Position
 from tests.bench.lines import Line, line
+from tests.support.cat_starts import SETS, set_start
 from tests.support.play import play_plies
 
 SECONDS = 30.0  # default time limit of `solve`

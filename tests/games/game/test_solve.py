@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from common.games.circle_the_cat.certificates import CERTIFICATES
-from game import set_start
+from tests.support.cat_starts import set_start
 from tests.support.compiled import machine_code
 from tests.support.game_cases import BORDER_OPEN, EXAMPLE, arguments_of
 from tests.support.programs import Run

@@ -15,7 +15,8 @@ from common.play.player_registry import player_of
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput
 from common.search.limit import Level, Limit
-from game import GAME, SIDES, Position, read_start, set_start
+from game import GAME, SIDES, Position, read_start
+from tests.support.cat_starts import set_start
 from tests.support.compiled import machine_code
 from tests.support.game_cases import BORDER, won_by
 from tests.support.play import winner
