@@ -370,22 +370,18 @@ class CatSearch(Search[Position]):
     unit = "100 / moves to the end"
     win_score = evaluation.MAX_POINTS + 1
     seat_score = SeatScore("cat moves", evaluation.cat_moves)
-    solve_options = frozenset({"threads", "moves", "strategy"})
+    solve_options = frozenset({"threads", "moves"})
 
     def curve(self, start: Position) -> Curve:
         return Curve(0.26, -2.1, clear_margin=inf)  # fitted by: python tests/bench scale game 40
 
     def solve(self, start: Position, question: Question) -> Solution:
-        """Prove the winner, and write the strategy file if the question has one.
-
-        Raise BadInput if the cat is to move or no strategy is found in time, and OSError if the file cannot
-        be written.
-        """
+        """Prove the winner. Raise BadInput if the cat is to move."""
         if start.turn == "cat":
             raise BadInput("solve needs the catcher to move: leave out 'cat' before CAT BLOCKS EXITS")
         from common.games.circle_the_cat.proof_report import solution
 
-        return solution(start, question, coordinate_lists(start), self.score)
+        return solution(start, question, self.score)
 
 
 GAME = Game(
@@ -406,7 +402,6 @@ GAME = Game(
             "Prove who wins. Prints the best block, and the cells that the proof depends on.", EXAMPLE
         ),
     },
-    verbs=("check",),
     package="common.games.circle_the_cat",
     command="circle-the-cat",
 )

@@ -1,4 +1,4 @@
-"""A proven win as a strategy: an answer to every reply, made from certificates, checked by rules.
+"""A proven win as a strategy: an answer to every reply, made from certificates, checked by the rules.
 
 An entry holds for every position in which the cat stands on its cell and its cells are free (if the cat wins)
 or blocked (if the catcher wins). A block never hurts the catcher, so an entry is checked only in its hardest
@@ -9,17 +9,15 @@ out.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from common.games.circle_the_cat.hexagons import BOARD
-from common.games.circle_the_cat.solver import CertificateSolver
-from common.rules.bits import bits_of, cells_of
+from common.games.circle_the_cat.solver import CertificateSolver, make_solver
+from common.rules.bits import cells_of
 from common.rules.errors import BadInput
-
-if TYPE_CHECKING:
-    from game import Position
+from common.search.strategy import replay_strategy
+from game import Position
 
 EXIT = -1  # in place of an entry's number after a step onto an exit
 
@@ -42,34 +40,10 @@ class Strategy(NamedTuple):
     cat_wins: bool
     entries: list[StrategyEntry]
 
-    def text(self) -> str:
-        """Return the entries as lines of JSON: the cat's cell, the cells, the answers.
 
-        Cells are numbers, counted row by row.
-        """
-        rows = ([entry.cat, list(cells_of(entry.needed)), entry.answers] for entry in self.entries)
-        return "".join(json.dumps(row, separators=(",", ":")) + "\n" for row in rows)
-
-    @classmethod
-    def read(cls, cat_wins: bool, lines: list[str]) -> Strategy:
-        """Read a strategy from the lines of `text`.
-
-        Raise BadInput if a line is malformed; check nothing else.
-        """
-        return cls(cat_wins, [_read_entry(number, line) for number, line in enumerate(lines)])
-
-
-def _read_entry(number: int, line: str) -> StrategyEntry:
-    try:
-        cat, needed, answers = json.loads(line)
-        numbers = {int(block): _read_steps(steps) for block, steps in answers.items()}
-        return StrategyEntry(int(cat), bits_of(map(int, needed)), numbers)
-    except (ValueError, TypeError, AttributeError):
-        raise BadInput(f"entry {number}: expected a list of cell, cells, and an object of answers") from None
-
-
-def _read_steps(steps: Mapping[str, int]) -> dict[int, int]:
-    return {int(step): int(to) for step, to in steps.items()}
+def find_strategy(start: Position) -> Strategy:
+    """Return the winner's answers to every reply, with the catcher to move."""
+    return StrategyFinder(make_solver(start), start.exits & start.free).find(start.cat, start.free)
 
 
 class StrategyFinder:
@@ -81,80 +55,66 @@ class StrategyFinder:
         self._needs: list[tuple[int, int]] = []  # the cat's cell and the cells needed, by entry
         self._entries_of_cell: dict[int, list[int]] = {}  # numbers of entries, by the cat's cell
 
-    def find(self, cat: int, free: int) -> Strategy | None:
-        """Return the winner's strategy with the catcher to move; None if the solver reaches its limit.
-
-        `cat` is the cat's cell, `free` the set of cells without a block.
-        """
+    def find(self, cat: int, free: int) -> Strategy:
+        """Return the winner's strategy with the cat on a cell and the catcher to move."""
         blocked = self._solver.prove_block(cat, free).wins
-        if blocked is None:
-            return None
-        self._needs, self._entries_of_cell = [], {}
         self._add_entry(cat)
-        answer = self._catcher_answers if blocked else self._cat_answers
-        entries = []
-        for cell, needed in self._needs:  # grows during the loop
-            answers = answer(cell, needed)
-            if answers is None:
-                return None
-            entries.append(StrategyEntry(cell, needed, answers))
+        answers = self._catcher_answers if blocked else self._cat_answers
+        entries = [  # `_needs` grows during the loop
+            StrategyEntry(cell, needed, answers(cell, needed)) for cell, needed in self._needs
+        ]
         return Strategy(not blocked, entries)
 
-    def _cat_answers(self, cell: int, needed: int) -> dict[int, dict[int, int]] | None:
-        """Return a step and its entry for every block, if only the needed cells are free.
+    def _cat_answers(self, cell: int, needed: int) -> dict[int, dict[int, int]]:
+        """Return a step and its entry for every block, if only the needed cells are free."""
+        return {
+            block: self._winning_step(cell, needed & ~(1 << block) | 1 << cell)
+            for block in cells_of(needed & ~(1 << cell))
+        }
 
-        Return None if the solver reaches its limit.
-        """
-        answers: dict[int, dict[int, int]] = {}
-        for block in cells_of(needed & ~(1 << cell)):
-            step = self._winning_step(cell, needed & ~(1 << block) | 1 << cell)
-            if step is None:
-                return None
-            answers[block] = step
-        return answers
-
-    def _winning_step(self, cell: int, free: int) -> dict[int, int] | None:
+    def _winning_step(self, cell: int, free: int) -> dict[int, int]:
         steps = BOARD.steps(cell, free)
         for step in steps:
-            number = (
-                EXIT
-                if self._exits & 1 << step
-                else self._existing_entry(step, lambda needed: not needed & ~free)
-            )
+            if self._exits & 1 << step:
+                return {step: EXIT}
+            number = self._existing_entry(step, lambda needed: not needed & ~free)
             if number is not None:
                 return {step: number}
         answer = self._solver.prove_step(free, steps)
-        return (
-            {answer.move: self._add_entry(answer.move)} if answer.wins and answer.move is not None else None
-        )
+        assert answer.wins and answer.move is not None
+        return {answer.move: self._add_entry(answer.move)}
 
-    def _catcher_answers(self, cell: int, needed: int) -> dict[int, dict[int, int]] | None:
-        """Return a block, and an entry for every step after it, if only the needed cells are blocked.
-
-        Return None if the solver reaches its limit.
-        """
+    def _catcher_answers(self, cell: int, needed: int) -> dict[int, dict[int, int]]:
+        """Return a block, and an entry for every step after it, if only the needed cells are blocked."""
         free = BOARD.all & ~needed
         answer = self._solver.prove_block(cell, free)
-        if not answer.wins or answer.move is None:
-            return None
+        assert answer.wins and answer.move is not None
         free &= ~(1 << answer.move)
-        steps: dict[int, int] = {}
-        for step in BOARD.steps(cell, free):
-            number = self._existing_entry(step, lambda needed: not needed & free)
-            if number is None and not self._solver.prove_block(step, free).wins:
-                return None
-            steps[step] = self._add_entry(step) if number is None else number
-        return {answer.move: steps}
+        return {answer.move: {step: self._entry_after(step, free) for step in BOARD.steps(cell, free)}}
+
+    def _entry_after(self, step: int, free: int) -> int:
+        """Return the number of an entry for a step into the cells that are free; add one if there is none."""
+        number = self._existing_entry(step, lambda needed: not needed & free)
+        if number is None:
+            assert self._solver.prove_block(step, free).wins
+            number = self._add_entry(step)
+        return number
 
     def _existing_entry(self, cell: int, holds: Callable[[int], bool]) -> int | None:
-        return next(
-            (number for number in self._entries_of_cell.get(cell, ()) if holds(self._needs[number][1])), None
-        )
+        numbers = self._entries_of_cell.get(cell, ())
+        return next((number for number in numbers if holds(self._needs[number][1])), None)
 
     def _add_entry(self, cell: int) -> int:
         self._entries_of_cell.setdefault(cell, []).append(len(self._needs))
         self._needs.append((cell, self._solver.certificate()))
         return len(self._needs) - 1
+
+
+def check_strategy(start: Position, strategy: Strategy) -> None:
+    """Replay a strategy against every reply, by the rules alone. Raise BadInput if it does not win."""
+    side = "cat" if strategy.cat_wins else "catcher"
+    answers = StrategyAnswers(strategy, start)
+    replay_strategy(answers.first_position(), side, answers, lambda outcome: outcome.winner == side)
 
 
 class StrategyAnswers:
@@ -172,11 +132,8 @@ class StrategyAnswers:
         self._steps: dict[Position, tuple[int, Mapping[int, int]]] = {}
 
     def first_position(self) -> Position:
-        """Return the position of entry 0.
-
-        Raise BadInput if the entry does not hold at the start or the cat is to move there.
-        """
-        if self._start.turn != "catcher" or not self._holds(0, self._start):
+        """Return the position of entry 0. Raise BadInput if the entry does not hold at the start."""
+        if not self._holds(0, self._start):
             raise BadInput("entry 0 does not apply to the start")
         return self._enter(0)
 
@@ -205,9 +162,7 @@ class StrategyAnswers:
             answers = dict.fromkeys(self._strategy.entries[number].answers, 0)
         move = next(iter(answers), position.moves()[0])
         if move not in position.moves():
-            if self._strategy.cat_wins:
-                raise BadInput(f"entry {number}: the cat cannot step to {move}")
-            raise BadInput(f"entry {number}: the catcher cannot block {move}")
+            raise BadInput(f"entry {number}: illegal: {move}")
         return move
 
     def position_after(self, position: Position, move: int) -> Position:
