@@ -321,7 +321,5 @@ def test_squirrels_kernels_never_overflow(monkeypatch: pytest.MonkeyPatch) -> No
         kernels.store_entry(
             memory, kernels.bucket_of(memory, KEY_MASK), KEY_MASK, -INFINITE, INFINITE, NO_SQUARE, 1 << 60
         )
-        for lemma in solver.lemmas:
-            solver.add_lemma(*lemma)
         kernels.age_history(memory, 1)
     assert_all_called(watched)
