@@ -48,9 +48,7 @@ COMPACT_WORK_SHIFT = REST_SHIFT + REST_BITS  # lowest bit of the work, of which 
 BUCKET_BITS = KEY_BITS - REST_BITS  # number of the other bits of the mixed key, all part of a bucket's number
 LEAST_COMPACT_BUCKETS = 1 << BUCKET_BITS
 
-COSTLY_NODES = (
-    1 << 18
-)  # nodes from which an entry is noted in the journal, which nothing reads
+COSTLY_NODES = 1 << 18  # nodes from which an entry is noted in the journal, which nothing reads
 NOTE_COUNT = 1 << 13  # number of notes; later ones overwrite the earliest
 NOTE_WORDS = 3  # words of a note: key, data, key XOR data
 
