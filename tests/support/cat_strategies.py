@@ -9,14 +9,12 @@ out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import NamedTuple
 
 from common.games.circle_the_cat.hexagons import BOARD
 from common.games.circle_the_cat.solver import CertificateSolver, make_solver
 from common.rules.bits import cells_of
-from common.rules.errors import BadInput
-from common.search.strategy import replay_strategy
 from game import Position
 
 EXIT = -1  # in place of an entry's number after a step onto an exit
@@ -110,82 +108,58 @@ class StrategyFinder:
         return len(self._needs) - 1
 
 
+class WrongStrategyError(Exception):
+    """A strategy lacks an answer, or one of its answers is illegal or does not win."""
+
+
 def check_strategy(start: Position, strategy: Strategy) -> None:
-    """Replay a strategy against every reply, by the rules alone. Raise BadInput if it does not win."""
-    side = "cat" if strategy.cat_wins else "catcher"
-    answers = StrategyAnswers(strategy, start)
-    replay_strategy(answers.first_position(), side, answers, lambda outcome: outcome.winner == side)
+    """Play each entry's answers against every reply, by the rules alone, in its hardest position.
 
-
-class StrategyAnswers:
-    """A strategy replayed by the rules, each entry in its hardest position.
-
-    There, only the entry's own cells are free (if the cat wins) or blocked (if the catcher wins).
+    Raise WrongStrategyError unless that proves the win from a start with the catcher to move.
     """
+    check_goal(start, strategy, 0)
+    check_entry = check_cat_entry if strategy.cat_wins else check_catcher_entry
+    for entry in strategy.entries:
+        check_entry(hardest_position(start, strategy, entry), strategy, entry)
 
-    def __init__(self, strategy: Strategy, start: Position) -> None:
-        self._strategy = strategy
-        self._start = start
-        # numbers of entries, by their positions
-        self._entries: dict[Position, int] = {}
-        # by positions with the cat to move: the entry, and the next one by step
-        self._steps: dict[Position, tuple[int, Mapping[int, int]]] = {}
 
-    def first_position(self) -> Position:
-        """Return the position of entry 0. Raise BadInput if the entry does not hold at the start."""
-        if not self._holds(0, self._start):
-            raise BadInput("entry 0 does not apply to the start")
-        return self._enter(0)
+def hardest_position(start: Position, strategy: Strategy, entry: StrategyEntry) -> Position:
+    """Return the position in which only an entry's cells are free (if the cat wins) or blocked."""
+    free = entry.needed if strategy.cat_wins else BOARD.all & ~entry.needed
+    return start._replace(cat=entry.cat, blocks=BOARD.all & ~(free | 1 << entry.cat))
 
-    def _holds(self, number: int, position: Position) -> bool:
-        entries = self._strategy.entries
-        if not 0 <= number < len(entries) or entries[number].cat != position.cat:
-            return False
-        return not entries[number].needed & (~position.free if self._strategy.cat_wins else position.free)
 
-    def _enter(self, number: int) -> Position:
-        cat, needed, _ = self._strategy.entries[number]
-        blocks = BOARD.all & ~(needed | 1 << cat) if self._strategy.cat_wins else BOARD.all & needed
-        position = self._start._replace(cat=cat, blocks=blocks)
-        self._entries[position] = number
-        return position
+def check_cat_entry(position: Position, strategy: Strategy, entry: StrategyEntry) -> None:
+    for block in position.moves():
+        blocked = position.play(block)
+        require(blocked.outcome() is None, "the cat is caught", entry)
+        answer = entry.answers.get(block, {})
+        require(len(answer) == 1 and answer.keys() <= set(blocked.moves()), f"no step after {block}", entry)
+        for step, goal in answer.items():
+            check_goal(blocked.play(step), strategy, goal)
 
-    def move(self, position: Position) -> int:
-        """Return the winner's step or block in a position that this object has returned before.
 
-        Return the first legal move if the entry names none. Raise BadInput if the move is illegal.
-        """
-        if self._strategy.cat_wins:
-            number, answers = self._steps[position]
-        else:
-            number = self._entries[position]
-            answers = dict.fromkeys(self._strategy.entries[number].answers, 0)
-        move = next(iter(answers), position.moves()[0])
-        if move not in position.moves():
-            raise BadInput(f"entry {number}: illegal: {move}")
-        return move
+def check_catcher_entry(position: Position, strategy: Strategy, entry: StrategyEntry) -> None:
+    require(len(entry.answers) == 1 and entry.answers.keys() <= set(position.moves()), "no block", entry)
+    for block, goals in entry.answers.items():
+        blocked = position.play(block)
+        if not blocked.outcome():
+            require(set(blocked.moves()) <= goals.keys(), "a step without an answer", entry)
+            for step in blocked.moves():
+                check_goal(blocked.play(step), strategy, goals[step])
 
-    def position_after(self, position: Position, move: int) -> Position:
-        """Return the position after a block; after a step, the position of the next entry.
 
-        `position` is one that this object has returned before. If the right side has won, return the final
-        position. Raise BadInput if there is no such entry, it does not hold, a reply has no answer, or the
-        wrong side has won.
-        """
-        reached = position.play(move)
-        blocked, outcome = position in self._entries, reached.outcome()
-        number = self._entries[position] if blocked else self._steps[position][0]
-        if outcome:
-            if (outcome.winner == "cat") != self._strategy.cat_wins:
-                raise BadInput(f"entry {number}: the game is over: {outcome.reason}")
-            return reached
-        if blocked:
-            steps = self._strategy.entries[number].answers.get(move, {})
-            if not steps or (not self._strategy.cat_wins and set(reached.moves()) - set(steps)):
-                raise BadInput(f"entry {number}: no answer after a block on {move}")
-            self._steps[reached] = number, steps
-            return reached
-        to = self._steps[position][1][move]
-        if not self._holds(to, reached):
-            raise BadInput(f"entry {number}: after a step to {move}, entry {to} does not apply")
-        return self._enter(to)
+def check_goal(position: Position, strategy: Strategy, number: int) -> None:
+    """Check that the right side has won, or that an entry holds in a position with the catcher to move."""
+    if outcome := position.outcome():
+        require((outcome.winner == "cat") == strategy.cat_wins, outcome.reason, number)
+        return
+    require(0 <= number < len(strategy.entries), "no such entry", number)
+    entry = strategy.entries[number]
+    missing = entry.needed & (~position.free if strategy.cat_wins else position.free)
+    require(entry.cat == position.cat and not missing, "does not apply", number)
+
+
+def require(condition: bool, problem: str, entry: object) -> None:
+    if not condition:
+        raise WrongStrategyError(f"entry {entry}: {problem}")

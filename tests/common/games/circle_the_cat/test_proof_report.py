@@ -11,11 +11,16 @@ from common.games.circle_the_cat.solver import proven_best
 from common.kernels.deadline import Deadline
 from common.play.player_registry import player_of
 from common.play.players import PlayerSettings
-from common.rules.errors import BadInput
 from common.search.limit import Level, Limit
 from game import GAME, SIDES, read_start
 from tests.support.cat_starts import set_start
-from tests.support.cat_strategies import Strategy, StrategyEntry, check_strategy, find_strategy
+from tests.support.cat_strategies import (
+    Strategy,
+    StrategyEntry,
+    WrongStrategyError,
+    check_strategy,
+    find_strategy,
+)
 from tests.support.compiled import machine_code
 from tests.support.game_cases import BORDER, won_by
 from tests.support.play import winner
@@ -82,7 +87,7 @@ def test_incomplete_strategy_is_refused(side: str) -> None:
         with_fewer_cells(plan),
         Strategy(not plan.cat_wins, plan.entries),
     ):
-        with pytest.raises(BadInput, match="entry"):
+        with pytest.raises(WrongStrategyError, match="entry"):
             check_strategy(start, broken)
 
 
