@@ -64,7 +64,7 @@ def ignore_proof(score: int, more: str = "") -> None:
 class Question(NamedTuple):
     """The options of a `solve` request: limit, threads, GB of table memory and what to find out.
 
-    `moves` asks for the value of each move, `at_least` whether the side to move ends at least this far ahead.
+    `moves` asks for the value of each move.
     `proofs` is a proof file to resume. `jobs` processes, or the Dask scheduler `cluster`, share the proof.
     `strategy` is a file to write the winner's answers to all replies to. `warm_up` compiles machine code
     first. Without it, plain Python is the fallback. `progress` shows progress, `on_proven` reports a proven
@@ -76,7 +76,6 @@ class Question(NamedTuple):
     threads: int = 1
     memory: float = DEFAULT_TABLE_GB
     moves: bool = False
-    at_least: int | None = None
     proofs: Path | None = None
     strategy: Path | None = None
     jobs: int | None = None

@@ -213,20 +213,6 @@ def test_resume_appends_to_its_own_record_only(tmp_path: Path, called: Run) -> N
     assert len(read_json_lines(tmp_path / "mine.jsonl")) == 3
 
 
-def test_strategy_overwrites_only_with_force(tmp_path: Path, called: Run) -> None:
-    there = tmp_path / "mine.jsonl"
-    there.write_text("precious")
-    call = ("game.py", "solve", "[5, 5]", "[(1, 1)]", "[(0, 0), (10, 10)]", "--strategy", "mine.jsonl")
-    done = called(*call)
-    refusal = (
-        "--strategy mine.jsonl already exists: choose a new name, e.g. "
-        "--strategy mine-2.jsonl, or add --force\n"
-    )
-    assert (done.returncode, done.stdout, done.stderr, there.read_text()) == (2, "", refusal, "precious")
-    assert called(*call, "--force").returncode == 0
-    assert called("game.py", "check", "mine.jsonl").returncode == 0
-
-
 def test_cases_use_a_non_empty_folder_only_with_force(tmp_path: Path, called: Run) -> None:
     (tmp_path / "mine").mkdir()
     call = ("squirrels.py", "cases", "1", "mine", "--seed", "7")

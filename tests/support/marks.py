@@ -30,6 +30,7 @@ from common.rules.position import Position
 from common.search.limit import Level, Limit
 from common.search.results import Question
 from common.search.solve import search_thoroughly
+from tests.support.cat_starts import set_start
 
 SOLVER_LIMIT = Limit(nodes=20_000_000)  # limit of the checking solver
 LEVELS, RANDOM_MOVE_RATE = (1, 3), 0.1  # of the players; fraction of random moves
@@ -110,7 +111,7 @@ MAX_LEFT = {"squirrels": 13, "catsdogs": 33}  # at most so many free squares; do
 KINDS = {
     "game": GameKind(
         game.GAME,
-        lambda number: game.set_start(("R10", "C", "R15", "E")[number % 4], number),
+        lambda number: set_start(("R10", "C", "R15", "E")[number % 4], number),
         bool,
         Limit(nodes=30_000, depth=1),
         circle_the_cat_value,

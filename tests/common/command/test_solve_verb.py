@@ -41,11 +41,11 @@ def test_winner_of_a_position_is_printed(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_options_become_the_question(asked: Asked, tmp_path: Path) -> None:
     proofs, strategy = tmp_path / "proofs", tmp_path / "strategy"
-    call = ("--heap", "7", "--seconds", "3", "--threads", "2", "--memory", "1", "--moves", "--at-least", "2")
+    call = ("--heap", "7", "--seconds", "3", "--threads", "2", "--memory", "1", "--moves")
     files = ("--proofs", str(proofs), "--strategy", str(strategy), "--json")
     shared = ("--jobs", "3", "--cluster", "tcp://10.0.0.1:8786")
     assert run_verb(add_solve, "solve", *call, *files, *shared, game=FULL) == 0
-    question = Question(Limit(3), 2, 1.0, True, 2, proofs, strategy, 3, "tcp://10.0.0.1:8786")
+    question = Question(Limit(3), 2, 1.0, True, proofs, strategy, 3, "tcp://10.0.0.1:8786")
     assert asked == [(FULL, Position(7), question, True)]
 
 

@@ -21,9 +21,8 @@ from common.games.cats_and_dogs.shared_table import ANY_TIME, FILTERED_BUCKETS, 
 from common.games.circle_the_cat import certificates
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.distances import DISTANCES, Measures
-from common.games.circle_the_cat.hexagons import BOARD, two_words
+from common.games.circle_the_cat.hexagons import BOARD, BORDER, START, two_words
 from common.games.circle_the_cat.solver import SHARES, CertificateSolver
-from common.games.circle_the_cat.start_sets import BORDER, START
 from common.games.duel7.board import SQUARES
 from common.games.squirrels import exact_search, exact_solver
 from common.games.squirrels.exact_rules import INFINITE
@@ -47,7 +46,7 @@ from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import LARGEST_SEED, Level
 from common.search.move_order import PLIES
 from common.search.solver import proven_win
-from game import set_start
+from tests.support.cat_starts import set_start
 from tests.support.catsdogs_cases import HARD, late_position
 from tests.support.game_cases import random_position, small_position
 from tests.support.machine_words import CheckedKernels
@@ -322,7 +321,5 @@ def test_squirrels_kernels_never_overflow(monkeypatch: pytest.MonkeyPatch) -> No
         kernels.store_entry(
             memory, kernels.bucket_of(memory, KEY_MASK), KEY_MASK, -INFINITE, INFINITE, NO_SQUARE, 1 << 60
         )
-        for lemma in solver.lemmas:
-            solver.add_lemma(*lemma)
         kernels.age_history(memory, 1)
     assert_all_called(watched)

@@ -21,7 +21,8 @@ from common.play.players import PlayerSettings
 from common.rules.position import Player
 from common.search.limit import Level, Limit
 from common.search.solver import ProvenBounds, proven_win
-from game import GAME, SIDES, Position, read_start, set_start
+from game import GAME, SIDES, Position, read_start
+from tests.support.cat_starts import set_start
 from tests.support.compiled import machine_code
 from tests.support.game_cases import cat_wins, small_position, won_by
 from tests.support.play import play_to_end
