@@ -19,7 +19,7 @@ from common.search.results import DEFAULT_TABLE_GB, Question
 
 UNLIMITED = ("proofs", "memory", "strategy")  # options that switch the default time limit off
 SOLVE_HELP = Help("Prove who wins a position, and how.")
-SOLVE_OPTIONS = ("seed", "threads", "memory", "moves", "at_least", "proofs", "strategy", "jobs", "cluster")
+SOLVE_OPTIONS = ("seed", "threads", "memory", "moves", "at_least", "proofs", "strategy")
 
 Threads = Annotated[int, Option(min=1, max=16, help="search threads; with 1 the search is reproducible")]
 Memory = Annotated[
@@ -30,7 +30,6 @@ Moves = Annotated[bool, Option("--moves", "--cells", help="also show what is pro
 AtLeast = Annotated[int | None, Option(help="decide only if the side to move ends ahead by N or more")]
 Proofs = Annotated[Path | None, Option(help="proof file: saved again and again, resumed if it exists")]
 Strategy = Annotated[Path | None, Option(help="write the winner's answer to every reply; see `check`")]
-Jobs = Annotated[int | None, Option(min=1, help="processes that share the proof (default 1)")]
 
 
 def is_unlimited(game: Game[Any, Any], setup: AnySetup) -> bool:
@@ -86,8 +85,6 @@ def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
         at_least: AtLeast = None,
         proofs: Proofs = None,
         strategy: Strategy = None,
-        jobs: Jobs = None,
-        cluster: options.Cluster = None,
         force: options.Force = False,
         seed: options.Seed = None,
         as_json: options.AsJson = False,
@@ -98,7 +95,7 @@ def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
         check_files(proofs, strategy, force)
         start = announced_start(game, setup, seed, as_json)
         size = DEFAULT_TABLE_GB if memory is None else memory
-        question = Question(limit, threads, size, moves, at_least, proofs, strategy, jobs, cluster)
+        question = Question(limit, threads, size, moves, at_least, proofs, strategy)
         return print_solution(game, start, question, as_json)
 
     helped = game.help.get("solve", SOLVE_HELP)

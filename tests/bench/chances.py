@@ -51,7 +51,7 @@ class Task(NamedTuple):
 HALF, SECOND, TENTH = Limit(0.5), Limit(1.0), Limit(0.1)
 TABLES: Mapping[str, Sequence[Series]] = {
     "catsdogs": (
-        *(Series(("cat",), name, 60, HALF, HALF) for name in ("three-turns", "squeeze", "random")),
+        *(Series(("cat",), name, 60, HALF, HALF) for name in ("squeeze", "random")),
         *(Series(("cat",), name, 30, SECOND, TENTH) for name in ("engine", "level-3")),
     ),
     "duel7": tuple(

@@ -12,17 +12,12 @@ import typer
 
 import catsdogs
 from catsdogs import Position
-from common.games.cats_and_dogs import proof_job
-from common.games.cats_and_dogs.job_proof import JobProof
 from common.games.cats_and_dogs.pn_solver import WinProver
-from common.games.cats_and_dogs.proof_facts import FactFile
-from common.games.cats_and_dogs.proof_job import Resources
 from common.games.cats_and_dogs.shared_table import BUCKETS
 from common.kernels.deadline import Deadline
 from common.search.engine import single_threaded_engine
 from common.search.limit import Level, Limit
 from tests.bench.lines import Line, line
-from tests.support.catsdogs_jobs import ROWS, LocalPool
 
 DOGS = range(34, 39)
 GAMES, POSITIONS_EACH = 20, 12  # games per set, positions per number of dogs
@@ -51,7 +46,6 @@ def run(
         1, help="threads on one table, 1 or 2; with 2, seconds are wall-clock seconds"
     ),
     buckets: int = typer.Option(BUCKETS, help="buckets of the table, a power of two; 128 bytes each"),
-    job_nodes: int = typer.Option(0, help="prove by jobs of so many nodes in this process instead"),
     position: list[str] = typer.Option(
         [], help="rows of a position, cats to move, instead of the stored ones; may be repeated"
     ),
@@ -71,12 +65,7 @@ def run(
     given = [catsdogs.read_position(rows) for rows in position]
     for count in sorted({at.dogs.bit_count() for at in given}) or dogs:
         starts = [at for at in given if at.dogs.bit_count() == count] or stored_positions(which, count)[:each]
-        answers = [
-            solve_by_jobs(at, seconds, Resources(job_nodes, buckets, threads))
-            if job_nodes
-            else solve(at, seconds, threads, buckets)
-            for at in starts
-        ]
+        answers = [solve(at, seconds, threads, buckets) for at in starts]
         known = [answer.wins for answer in answers if answer.wins is not None]
         spent, nodes = (sum(column) for column in list(zip(*answers, strict=True))[1:])
         text = (
@@ -121,17 +110,6 @@ def solve(position: Position, seconds: float, threads: int = 1, buckets: int = B
     except TimeIsUp:
         wins = None
     return Answer(wins, clock() - began, decider.nodes)
-
-
-def solve_by_jobs(position: Position, seconds: float, resources: Resources) -> Answer:
-    """Prove who wins by jobs, with a worker whose table is empty. The last job may exceed the limit."""
-    linked, clock = catsdogs.GAME.search.compiled(), clock_of(resources.threads)
-    proof, began = JobProof(linked, (*position,), FactFile(None, ROWS), resources), clock()
-    vars(proof_job._OWN).clear()
-    proof.run(LocalPool(), Deadline().within(seconds), lambda text: None)
-    spent = clock() - began
-    winner = proof.tree.winner if spent <= seconds else None
-    return Answer(None if winner is None else winner == "cat", spent, proof.nodes)
 
 
 def clock_of(threads: int) -> Callable[[], float]:

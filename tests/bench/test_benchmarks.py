@@ -14,22 +14,16 @@ from typing import Any
 
 import pytest
 
-import catsdogs
 import duel7
-from common.games.cats_and_dogs.proof_facts import Fact
-from common.games.cats_and_dogs.symmetry import canonical
 from common.kernels.linked_kernels import LinkedKernels
 from common.play.puzzles import stored_puzzles
 from tests.bench import exact
 from tests.bench.__main__ import NAMES
 from tests.bench.call_paths import is_upward, layers_of, shared_calls
-from tests.bench.growth import fit_trend
 from tests.bench.limits import Delay, MeasuredEngine, engine_row, measure_moves, sleeping_process
 from tests.bench.mutants import Suite, choose_mutants, detect, mutants, nearest_tests
 from tests.bench.puzzles import GAMES, rated
-from tests.bench.start_cost import quality, resampled_factors
 from tests.bench.trace_calls import Call, CallTrace
-from tests.support.catsdogs_jobs import LATE, proof_of
 from tests.support.programs import ROOT
 
 
@@ -91,16 +85,6 @@ def test_result_is_a_line_of_text_or_json() -> None:
     words, told = bench("logs", "alpha-beta", "2"), bench("logs", "alpha-beta", "2", "--json")
     facts = json.loads(told.stdout)
     assert words.stdout.split()[:4] == ["alpha-beta", "2", str(facts["lines"]), str(facts["bytes"])]
-
-
-def test_trend_is_the_least_squares_line_with_its_error() -> None:
-    exact = fit_trend([(at, 2 * at - 1) for at in range(5)])
-    assert [round(number, 9) for number in (exact.slope, exact.value(10), exact.error(10))] == [2, 19, 0]
-    missed, chance = 0, Random(1)
-    for _ in range(400):
-        noisy = fit_trend([(at, 2 * at - 1 + chance.gauss(0, 3)) for at in range(8) for _ in range(10)])
-        missed += abs(noisy.value(20) - 39) > noisy.error(20)
-    assert 8 < missed < 34  # two standard errors: 20 of 400
 
 
 def test_mutant_changes_the_meaning_of_one_line() -> None:
@@ -238,16 +222,3 @@ def test_exact_searches_find_equal_values(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(exact, "RUNS", 1)
     _, *found = exact.run(6, 6)
     assert [each.facts["search"] for each in found][::5] == ["own", "shared, iterative"]
-
-
-def test_cost_of_a_proof_is_estimated_from_its_jobs() -> None:
-    proof = proof_of(catsdogs.read_position(LATE[33]), 1_000)
-    states = [canonical(catsdogs.read_position(LATE[dogs])) for dogs in (28, 28, 29)]
-    works = [round(2 * proof.moves.work(state)) for state in states]
-    facts = [Fact(state, "dog", nodes, 1.0) for state, nodes in zip(states, works, strict=True)]
-    low, high = resampled_factors(facts, proof)
-    assert low == pytest.approx(2, rel=0.01) and high == pytest.approx(2, rel=0.01)
-    low, high = resampled_factors([*facts, Fact(states[2], None, 9 * works[2], 1.0)], proof)
-    assert low == pytest.approx(2, rel=0.01) and high > 6
-    rows = [shown.text.split() for shown in quality(facts, proof)][1:]
-    assert rows == [["29", "1", "0"], ["28", "2", "0", "2.00", "1.0"]]

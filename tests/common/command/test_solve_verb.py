@@ -43,9 +43,8 @@ def test_options_become_the_question(asked: Asked, tmp_path: Path) -> None:
     proofs, strategy = tmp_path / "proofs", tmp_path / "strategy"
     call = ("--heap", "7", "--seconds", "3", "--threads", "2", "--memory", "1", "--moves", "--at-least", "2")
     files = ("--proofs", str(proofs), "--strategy", str(strategy), "--json")
-    shared = ("--jobs", "3", "--cluster", "tcp://10.0.0.1:8786")
-    assert run_verb(add_solve, "solve", *call, *files, *shared, game=FULL) == 0
-    question = Question(Limit(3), 2, 1.0, True, 2, proofs, strategy, 3, "tcp://10.0.0.1:8786")
+    assert run_verb(add_solve, "solve", *call, *files, game=FULL) == 0
+    question = Question(Limit(3), 2, 1.0, True, 2, proofs, strategy)
     assert asked == [(FULL, Position(7), question, True)]
 
 
@@ -107,7 +106,6 @@ def test_random_start_prints_its_seed(asked: Asked, capsys: pytest.CaptureFixtur
     ("words", "wanted"),
     [
         (("--seconds", "-1"), "--seconds -1: expected a number of seconds above 0"),
-        (("--jobs", "0"), "--jobs '0': expected a whole number of 1 or more"),
         (("--proofs", "no/proofs"), "--proofs no/proofs: expected a file in an existing folder"),
         (("--strategy", "no/strategy"), "--strategy no/strategy: expected a file in an existing folder"),
         (("--strategy", "mine"), "--strategy mine already exists"),

@@ -201,8 +201,6 @@ def test_catsdogs_kernels_never_overflow(constants: dict[str, int], taken_out: f
     for at in [catsdogs.START, HARD, *(late_position(chance) for _ in range(20))]:
         state = catsdogs.GAME.search.state(at)
         search_position(linked, watched, state, Effort(120, chance.choice([0, 0.5]), 1))
-        if at.step and at.dogs.bit_count() < 6:
-            watched.kernels.best_three_turn_move(watched.kernels.memory(linked.fields), state)
         decider.set_deadline(Deadline(nodes=600))
         decider.prove_winner(state)
         decider.prove_length(state, proven_win(chance.random() < 0.5), ENDINGS)
