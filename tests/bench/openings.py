@@ -12,8 +12,7 @@ from common.games.walls.board import MOVES
 from common.games.walls.moves import state_of
 from common.games.walls.openings import OPENINGS_FILE, OPENINGS_SIZE
 from common.games.walls.proof_table import unmirrored
-from common.games.walls.start_proof import key_of
-from common.games.walls.strategy import Strategy
+from common.games.walls.strategy import Strategy, key_of
 from common.play.player_registry import warm_up
 from common.play.players import OPENING_MOVES, PlayerSettings
 from common.search.engine import Engine
