@@ -77,9 +77,7 @@ def walls_table(player: str | None) -> list[Series]:
 def hunt_table(player: str | None) -> list[Series]:
     """Pair the engine on both sides with the simple players, and with itself."""
     pairs = [("careful", "engine"), ("roomy", "engine")]
-    dogs = [
-        name for name in catsdogs.GAME.players.simple("dog") if name != "perfect"
-    ]  # the engine with a book
+    dogs = catsdogs.GAME.players.simple("dog")
     pairs += [("engine", dog) for dog in ("random", *dogs, "engine")]
     return [Series(cat, dog, twice=False) for cat, dog in pairs]
 

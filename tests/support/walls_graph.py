@@ -1,4 +1,4 @@
-"""Full graph search of 3x3: every position is searched once and stored with its exact value.
+"""Full graph search of 3x3 Walls, an oracle: every position is searched once and stored with its exact value.
 
 The key of a position, with the side to move, has 40 bits.
 """
