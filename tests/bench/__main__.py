@@ -23,8 +23,6 @@ NAMES = (
     "calls",
     "limits",
     "fairness",
-    "kits",
-    "gradings",
     "call_paths",
     "kernels",
     "nodes",

@@ -33,7 +33,7 @@ FENCED = re.compile(rf"^(?:\$ )?((?:printf .* \| )?python (?:{SCRIPT}|tests/benc
 SPAN = re.compile(rf"`(?:(?:\.venv/bin/)?python (?={SCRIPT}|tests/bench )|(?={SCRIPT} ))([^`]+)`")
 VERB = re.compile(
     r"`((?:play|puzzle|solve|analyse|replay|match|tournament|serve|check|check-program"
-    r"|grade|cases|tree|kit) [^`]+)`"
+    r"|grade|cases|tree) [^`]+)`"
 )
 
 CAT, BLOCKS, EXITS = (

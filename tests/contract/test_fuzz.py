@@ -172,7 +172,6 @@ def valid_calls(name: str) -> list[list[str]]:
         ["serve", *cheap],
         ["check-program", "no-such-program", "--explain"],
         ["page", "play.html", *position],
-        ["kit", "kit.zip", "--ladder", "level-1:20"],
         ["tournament", "novice", "random", "--pairs", "1", "--jobs", "1", "--html", "pages"],
     ]
 

@@ -387,7 +387,7 @@ def test_untrusted_programs_are_refused_if_files_are_unprotected(monkeypatch: py
     require_file_protection(DEFAULT_CONFINEMENT)
 
 
-# ANOTHER ACCOUNT, as in a kit
+# ANOTHER ACCOUNT
 
 
 @pytest.mark.skipif(not is_root(), reason="only root can change the user id")
