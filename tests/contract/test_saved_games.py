@@ -241,11 +241,8 @@ def test_cases_use_a_non_empty_folder_only_with_force(tmp_path: Path, called: Ru
     assert sorted(path.name for path in (tmp_path / "mine").iterdir()) == made
 
 
-def test_unsuitable_journal_and_proof_file_are_refused_and_unchanged(tmp_path: Path, called: Run) -> None:
-    for name in ("match.jsonl", "proofs.json"):
-        (tmp_path / name).write_text('{"precious": 1}\n')
-    match = called("walls.py", "match", "random", "random", "--pairs", "1", "--journal", "match.jsonl")
-    solve = called("walls.py", "solve", "5", "--proofs", "proofs.json")
-    for done, name in ((match, "match.jsonl"), (solve, "proofs.json")):
-        assert done.returncode == 2 and done.stderr.startswith(f"{name}: expected ")
-        assert (tmp_path / name).read_text() == '{"precious": 1}\n'
+def test_unsuitable_proof_file_is_refused_and_unchanged(tmp_path: Path, called: Run) -> None:
+    (tmp_path / "proofs.json").write_text('{"precious": 1}\n')
+    done = called("walls.py", "solve", "5", "--proofs", "proofs.json")
+    assert done.returncode == 2 and done.stderr.startswith("proofs.json: expected ")
+    assert (tmp_path / "proofs.json").read_text() == '{"precious": 1}\n'
