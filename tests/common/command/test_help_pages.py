@@ -93,7 +93,7 @@ def test_options_stand_in_panels_in_their_order(capsys: pytest.CaptureFixture[st
 
 def test_every_panel_of_play_names_options_that_exist() -> None:
     command: Any = typer.main.get_command(build_app(GAME))
-    names = {param.name for param in command.commands["play"].params} | {"player", "no_gif", "grace"}
+    names = {param.name for param in command.commands["play"].params} | {"player", "no_gif"}
     assert {name for panel in PANELS.values() for name in panel} <= names
 
 

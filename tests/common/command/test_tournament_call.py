@@ -14,13 +14,11 @@ from common.command.tournament_call import (
     check_sandbox,
     confinement_of,
     find_participants,
-    gauntlet_index,
     path_exists,
     play,
     print_refused,
     save_pages,
 )
-from common.judge.tournament.game_logs import logs_folder
 from common.judge.tournament.participants import Entrant, FoundEntrants
 from common.judge.tournament.plan import Plan
 from common.judge.tournament.replays import Analysis
@@ -28,7 +26,6 @@ from common.judge.tournament.tournament import Tournament
 from common.programs.confinement import Confinement
 from common.programs.program_store import program_store
 from common.programs.runtime import Runtime
-from common.rules.errors import BadInput, Leave
 from common.search.limit import Limit
 from tests.support.small_game import GAME, NAME
 
@@ -65,12 +62,6 @@ def test_refused_programs_and_ten_notes_go_to_stderr(capsys: pytest.CaptureFixtu
     assert printed.out == ""
     lines = printed.err.splitlines()
     assert lines == ["'link.py' does not play", *notes[:10], "and 2 more that are not players"]
-
-
-def test_gauntlet_player_is_found_by_name() -> None:
-    assert gauntlet_index("b", ["a", "b"]) == 1
-    with pytest.raises(BadInput, match=r"--gauntlet 'x': expected one of the players, '0', '1', .*'7'$"):
-        gauntlet_index("x", [str(number) for number in range(20)])
 
 
 def test_pages_are_analysed_only_after_all_games(
@@ -110,27 +101,15 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return counts
 
 
-@pytest.mark.parametrize(
-    ("journal", "line"),
-    [
-        (Path("games.jsonl"), "Stopped: run the same command again to resume from games.jsonl."),
-        (None, "Stopped: with --journal FILE you can resume next time."),
-    ],
-)
-def test_ctrl_c_reports_the_games_so_far_and_how_to_resume(
-    journal: Path | None,
-    line: str,
-    tournament: Tournament,
-    written: list[int],
-    monkeypatch: pytest.MonkeyPatch,
+def test_ctrl_c_reports_the_games_so_far(
+    tournament: Tournament, written: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(tournament, "play", interrupted)
-    with pytest.raises(Leave) as leaving:
-        play(tournament, CHOSEN._replace(journal=journal))
-    assert (leaving.value.sentence, leaving.value.status) == (line, 130)
+    with pytest.raises(KeyboardInterrupt):
+        play(tournament, CHOSEN)
     assert written == [0]
 
 
@@ -140,10 +119,9 @@ def test_played_tournament_is_reported_once(tournament: Tournament, written: lis
 
 
 @pytest.mark.parametrize("cluster", [None, "tcp://10.0.0.1:8786"])
-def test_only_programs_on_this_machine_are_copied(cluster: str | None, tmp_path: Path) -> None:
-    chosen = CHOSEN._replace(cluster=cluster, journal=tmp_path / "games.jsonl")
+def test_only_programs_on_this_machine_are_copied(cluster: str | None) -> None:
+    chosen = CHOSEN._replace(cluster=cluster)
     with program_store() as store:
         found = find_participants(GAME, chosen, store)
         confinement = confinement_of(GAME, chosen, found, store)
         assert confinement.temporary_folder == (None if cluster else store.root)
-    assert {tmp_path / "games.jsonl", logs_folder(tmp_path / "games.jsonl")} <= set(confinement.secret)

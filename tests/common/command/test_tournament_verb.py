@@ -25,23 +25,15 @@ def planned(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     return calls
 
 
-def test_options_become_the_plan(planned: list[Any], tmp_path: Path) -> None:
-    journal = tmp_path / "games.jsonl"
-    call = ("engine", "greedy", "--pairs", "3", "--rounds", "2", "--nodes", "9", "--seed", "4", "--jobs", "1")
-    assert run_verb(add_tournament, "tournament", *call, "--journal", str(journal)) == 0
+def test_options_become_the_plan(planned: list[Any]) -> None:
+    call = ("engine", "greedy", "--pairs", "3", "--nodes", "9", "--seed", "4", "--jobs", "1")
+    assert run_verb(add_tournament, "tournament", *call) == 0
     tournament, chosen = planned[0]
     plan = tournament.plan
     assert (plan.module, plan.names) == (NAME, ["engine", "greedy", "random"])
-    assert (plan.pairs, plan.rounds, plan.hero, plan.limit, plan.seed) == (3, 2, None, Limit(nodes=9), 4)
-    assert (chosen.jobs, chosen.cluster, chosen.journal) == (1, None, journal)
-    assert journal.absolute() in plan.confinement.secret and plan.confinement.isolated
-
-
-def test_gauntlet_names_the_number_of_its_player(planned: list[Any]) -> None:
-    call = ("engine", "greedy", "--gauntlet", "greedy")
-    assert run_verb(add_tournament, "tournament", *call) == 0
-    plan = planned[0][0].plan
-    assert (plan.hero, plan.total) == (1, 8)
+    assert (plan.pairs, plan.limit, plan.seed) == (3, Limit(nodes=9), 4)
+    assert (chosen.jobs, chosen.cluster) == (1, None)
+    assert plan.confinement.isolated
 
 
 def test_default_limit_leaves_time_to_start_a_program(planned: list[Any]) -> None:
@@ -65,14 +57,12 @@ def test_tables_are_printed_and_saved(tmp_path: Path, capsys: pytest.CaptureFixt
 @pytest.mark.parametrize(
     ("words", "wanted"),
     [
-        (("engine", "--gauntlet", "engine", "--rounds", "2"), "--rounds and --gauntlet are two kinds"),
-        (("engine", "--gauntlet", "me"), "--gauntlet 'me': expected one of the players, 'engine', 'random'"),
         (("engine", "--analyse", "9"), "--analyse 9 needs --html FOLDER"),
         (("engine", "--html", "no/a"), "'no/a': 'no' is not an existing folder"),
         (("engine", "--csv", "no/a.csv"), "'no/a.csv': 'no' is not an existing folder"),
         (("engine", "--html", "a.html"), "--html 'a.html': expected a folder, e.g. --html pages"),
         (("engine", "--seconds", "0"), "--seconds 0: expected a number of seconds above 0"),
-        (("engine", "--rounds", "0"), "--rounds '0': expected a whole number of 1 or more"),
+        (("engine", "--pairs", "0"), "--pairs '0': expected a whole number of 1 or more"),
         (("random",), "'random': expected at least two players"),
         (("engine", "engine"), "two players are called 'engine'"),
         (("human", "engine"), "'human': human players are for `play`, not for a tournament"),
