@@ -144,9 +144,9 @@ def draw(found: dict[int, list[Answer]], line_of: Trend, path: Path) -> None:
     from PIL import Image, ImageDraw
 
     from common.show.film_file import save_still
-    from common.show.score_plot import GRID, PAPER, ZERO
     from common.show.style import BROWN, INK, font
 
+    PAPER, GRID, ZERO = (255, 255, 255), (225, 220, 210), (120, 115, 105)
     picture = Image.new(
         "RGB", (LEFT + WIDE * (ALL_DOGS - FEWEST_DOGS) + 120, TOP + HIGH * (len(POWERS) - 1) + 130), PAPER
     )

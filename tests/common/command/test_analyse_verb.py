@@ -70,9 +70,7 @@ def test_saved_game_is_written_as_a_page(tmp_path: Path, capsys: pytest.CaptureF
 @pytest.mark.parametrize(
     ("words", "wanted"),
     [
-        (("Ann", "6", "--plot", "curve.png"), "--plot curve.png: expected a saved game"),
         (("Ann", "6", "--html", "game.html"), "--html game.html: expected a saved game"),
-        (("Ann", "6", "--plot", "no/curve.png"), "--plot no/curve.png: expected a file in an existing"),
         (("Ann", "0"), "The game is over: The last counter is taken."),
         (("missing.jsonl",), "'missing.jsonl': expected a file with a saved game, or a position"),
         (("Ann", "6", "--nodes", "0"), "--nodes 0: expected a whole number of 1 or more"),

@@ -11,8 +11,7 @@ from common.play.shared_page import MAX_SCORE, page_game, page_title, recorded_s
 from common.record.record import Record
 from common.record.saved_game import SavedGame
 from common.rules.position import Outcome
-from common.show.page import ScoreGraph
-from common.show.score_plot import Point
+from common.show.page import Point, ScoreGraph
 from tests.support.small_board import GAME, START, Position, history_of
 
 MOVES = ("a2 b2", "c1 b2", "a1 b2")
