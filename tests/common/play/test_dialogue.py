@@ -25,7 +25,7 @@ NO_NODES = PlayerSettings(Level(Limit(nodes=1)))
 
 
 class Hasty(HumanPlayer[Position]):
-    """A human who may type several moves at once, and use an arrow key."""
+    """A human who may type several moves at once."""
 
     accepts_several_moves = True
 
