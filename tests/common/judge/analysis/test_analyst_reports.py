@@ -19,6 +19,7 @@ from common.rules.errors import BadInput
 from common.rules.position import Outcome
 from common.search.limit import Level, Limit
 from common.search.results import Insight
+from tests.support.plain_parts import plain_parts
 from tests.support.small_board import GAME, START, X_WINS, Position, history_of, new_game
 
 DEEP = PlayerSettings(Level(Limit(depth=9)))
@@ -103,7 +104,7 @@ class Passing(Starts[Position, Setup]):
 def test_wrong_position_is_refused(
     capsys: pytest.CaptureFixture[str], words: Sequence[str], told: str | None
 ) -> None:
-    checked = Analyst(Game(START, starts=Passing()), DEEP)
+    checked = Analyst(Game(START, **plain_parts(START), starts=Passing()), DEEP)
     if told is None:
         checked.analyse_position(words, as_json=False)
         return

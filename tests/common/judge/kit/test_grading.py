@@ -29,6 +29,7 @@ from common.programs.confinement import DEFAULT_CONFINEMENT
 from common.programs.program_store import program_store
 from common.programs.runtime import Runtime
 from common.rules.player import ForfeitError
+from tests.support.plain_parts import plain_parts
 from tests.support.small_game import Position
 
 START = Position(20)
@@ -49,7 +50,7 @@ class Programs(Players[Position, Any]):
         return player
 
 
-GAME = Game(START, players=Programs())
+GAME = Game(START, **plain_parts(START), players=Programs())
 
 
 def task(command: str, settings: KitSettings = SETTINGS) -> GradingTask:
@@ -124,7 +125,7 @@ def test_cases_are_graded_by_the_module_of_the_game(monkeypatch: pytest.MonkeyPa
 
     module.grade_kit_cases = grade
     monkeypatch.setitem(sys.modules, "a_game.kit_cases", module)
-    asked = task("honest")._replace(game=Game(START, package="a_game"))
+    asked = task("honest")._replace(game=Game(START, **plain_parts(START), package="a_game"))
     assert list(grade_cases(asked, tmp_path)) == [
         {"event": "case", "case": "1", "right": True, "lines": [], "of": 1}
     ]

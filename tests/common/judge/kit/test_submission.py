@@ -15,6 +15,7 @@ from common.play.game_players import Players
 from common.programs.program_store import program_store
 from common.programs.runtime import Runtime
 from common.rules.errors import BadInput
+from tests.support.plain_parts import plain_parts
 from tests.support.small_board import GAME, START
 
 SETTINGS = KitSettings("small_board", (Rung("greedy", 1),))
@@ -27,7 +28,7 @@ class NoSide(Players[Any, Any]):
         return [position.board]
 
 
-WITHOUT_SIDE = Game(START, players=NoSide())
+WITHOUT_SIDE = Game(START, **plain_parts(START), players=NoSide())
 
 
 def find(folder: Path, settings: KitSettings = SETTINGS, game: Any = GAME) -> FoundProgram:
