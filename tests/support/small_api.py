@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from common.api.game import Game
 from common.play.setup import Setup
+from tests.support.plain_parts import plain_parts
 from tests.support.small_game import Heaps, HeapSetup, Position
 
-API: Game[Position, Setup] = Game(Position())
-API_WITH_OPTIONS: Game[Position, HeapSetup] = Game(Position(), starts=Heaps())
+API: Game[Position, Setup] = Game(Position(), **plain_parts(Position()))
+API_WITH_OPTIONS: Game[Position, HeapSetup] = Game(Position(), **plain_parts(Position()), starts=Heaps())
 
 
 def take_one(position: Position) -> int:

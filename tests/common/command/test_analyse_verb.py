@@ -9,7 +9,7 @@ import pytest
 
 from common.command.analyse_verb import add_analyse, is_saved_game
 from common.play.game import Game
-from common.play.notation import FieldNotation
+from tests.support.plain_parts import plain_parts
 from tests.support.small_game import GAME, Position, run_verb, save_game
 
 
@@ -22,10 +22,8 @@ def test_words_of_a_position_are_no_saved_game(tmp_path: Path) -> None:
 
 
 def test_first_byte_decides_if_a_position_may_be_one_word(tmp_path: Path) -> None:
-    class OneWord(FieldNotation[Position]):
-        examples = (("10",), ("Ann", "10"))
-
-    game = Game(Position(), notation=OneWord(Position(), ("Ann", "Bob")))
+    game = Game(Position(), **plain_parts(Position()))
+    game.notation.examples = ("10",), ("Ann", "10")
     (tmp_path / "input.txt").write_text("10")
     assert not is_saved_game(game, [str(tmp_path / "input.txt")])
     assert is_saved_game(game, [str(save_game(tmp_path / "game.jsonl", "2"))])
@@ -70,9 +68,7 @@ def test_saved_game_is_written_as_a_page(tmp_path: Path, capsys: pytest.CaptureF
 @pytest.mark.parametrize(
     ("words", "wanted"),
     [
-        (("Ann", "6", "--plot", "curve.png"), "--plot curve.png: expected a saved game"),
         (("Ann", "6", "--html", "game.html"), "--html game.html: expected a saved game"),
-        (("Ann", "6", "--plot", "no/curve.png"), "--plot no/curve.png: expected a file in an existing"),
         (("Ann", "0"), "The game is over: The last counter is taken."),
         (("missing.jsonl",), "'missing.jsonl': expected a file with a saved game, or a position"),
         (("Ann", "6", "--nodes", "0"), "--nodes 0: expected a whole number of 1 or more"),

@@ -19,6 +19,7 @@ from common.command.playing import PlayOptions
 from common.play.game import Game, Phrases, Setup
 from common.rules.errors import BadInput
 from common.search.limit import Level
+from tests.support.plain_parts import plain_parts
 from tests.support.small_game import GAME, Position
 
 
@@ -64,7 +65,7 @@ def test_call_without_arguments_asks_if_the_game_has_questions(monkeypatch: pyte
         def ask(self, setup: Setup, named: Any, seeded: bool) -> tuple[Setup, Any]:
             return setup, named
 
-    played, game = list[Any](), Game(Position(), phrases=Asking())
+    played, game = list[Any](), Game(Position(), **plain_parts(Position()), phrases=Asking())
     monkeypatch.setattr(app, "play", lambda *call: played.append(call))
     main(game, [])
     options = PlayOptions(Level(game.players.default_limit), ask_missing=True)
@@ -123,7 +124,7 @@ def test_game_adds_verbs_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("counting.verbs")
     module.add_verbs = add_verbs  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "counting.verbs", module)
-    game = Game(Position(), verbs=("count", "weigh"), package="counting")
+    game = Game(Position(), **plain_parts(Position()), verbs=("count", "weigh"), package="counting")
     assert main(game, ["weigh"]) == 5
     with pytest.raises(BadInput, match="did you mean weigh"):
         main(game, ["wiegh"])

@@ -28,6 +28,7 @@ from common.play.game import Game, Search, Setup
 from common.play.game_players import Players
 from common.programs.confinement import DEFAULT_MEMORY, Confinement
 from common.rules.errors import BadInput
+from tests.support.plain_parts import plain_parts
 from tests.support.small_game import GAME, HeapSetup, Position, game_with_options, run_verb
 
 VerbFunction = Callable[..., int]
@@ -179,7 +180,7 @@ def test_options_that_a_game_lacks_are_named() -> None:
             return 5
 
     assert missing_options(GAME) == ["size"]
-    assert missing_options(Game(Position(), search=Sized())) == []
-    timed = Game(Position(), players=Timed(), search=Sized())
+    assert missing_options(Game(Position(), **plain_parts(Position()), search=Sized())) == []
+    timed = Game(Position(), **plain_parts(Position()), players=Timed(), search=Sized())
     assert missing_options(timed) == ["nodes", "depth", "threads", "analyse"]
     assert missing_options(timed, "analyse") == ["seconds", "nodes", "threads", "analyse"]

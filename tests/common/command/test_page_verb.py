@@ -13,6 +13,7 @@ import pytest
 from common.command.page_verb import add_page
 from common.play.game import Game
 from tests.support import small_game
+from tests.support.plain_parts import plain_parts
 from tests.support.small_game import Position, run_verb
 
 
@@ -20,7 +21,12 @@ from tests.support.small_game import Position, run_verb
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game[Position, Any]:
     """Return a small game whose page has the script of the duel, in an empty folder."""
     monkeypatch.chdir(tmp_path)
-    game = Game(Position(), starts=small_game.GAME.starts, package="tests.support.small_page")
+    game = Game(
+        Position(),
+        **plain_parts(Position()),
+        starts=small_game.GAME.starts,
+        package="tests.support.small_page",
+    )
     game.name = "duel7"
     return game
 

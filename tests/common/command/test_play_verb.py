@@ -14,6 +14,7 @@ from common.command.playing import PlayOptions
 from common.play.game import Game, Help
 from common.record.saved_game import Files
 from common.search.limit import Level, Limit
+from tests.support.plain_parts import plain_parts
 from tests.support.small_game import GAME, HeapSetup, Position, game_with_options, run_verb
 
 
@@ -91,7 +92,7 @@ def test_help_page_hides_the_question_option(capsys: pytest.CaptureFixture[str])
 
 
 def test_game_may_bring_its_own_help(capsys: pytest.CaptureFixture[str]) -> None:
-    game = Game(Position(), help={"play": Help("Take counters.", "--bob greedy")})
+    game = Game(Position(), **plain_parts(Position()), help={"play": Help("Take counters.", "--bob greedy")})
     assert run_verb(add_play, "play", "--help", game=game) == 0
     page = capsys.readouterr().out
     assert "Take counters." in page and "python small_game.py play --bob greedy" in page

@@ -29,14 +29,12 @@ from common.command.playing import (
 from common.play import questions
 from common.play.game import Setup
 from common.play.players import PlayerSettings
-from common.play.rematch import Rematch
 from common.play.session import SessionOptions
 from common.programs.confinement import Confinement
 from common.record.save_paths import FOLDER
 from common.record.saved_game import Files
 from common.record.seeds import seed_line
 from common.rules.errors import BadInput, Leave
-from common.rules.position import Outcome
 from common.search.limit import Level, Limit
 from tests.support.small_game import (
     GAME,
@@ -151,19 +149,19 @@ def test_record_is_hidden_from_programs_only(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def again(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[list[Outcome]]]:
-    """Answer the offers of another game on a terminal; return the outcomes with which they were made."""
-    offers = list[list[Outcome]]()
+def again(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[bool]]:
+    """Answer the offers of another game on a terminal; return the answers given so far."""
+    offers = list[bool]()
 
-    def given(*answers: bool, terminal: bool = True) -> list[list[Outcome]]:
+    def given(*answers: bool, terminal: bool = True) -> list[bool]:
         rest = iter(answers)
 
-        def accepted(self: Rematch, outcomes: list[Outcome]) -> bool:
-            offers.append(outcomes)
-            return next(rest)
+        def ask() -> bool:
+            offers.append(next(rest))
+            return offers[-1]
 
         monkeypatch.setattr(playing, "on_terminal", lambda: terminal)
-        monkeypatch.setattr(Rematch, "accepted", accepted)
+        monkeypatch.setattr(playing, "ask_for_rematch", ask)
         return offers
 
     return given
@@ -190,9 +188,8 @@ def test_film_of_another_game_gets_a_number(again: Any, monkeypatch: pytest.Monk
     greedy_human(GAME, monkeypatch)
     films = list[Path | None]()
 
-    def noted(game: object, starts: object, options: SessionOptions, *more: object) -> list[Outcome]:
+    def noted(game: object, starts: object, options: SessionOptions, *more: object) -> None:
         films.append(options.files.film)
-        return []
 
     monkeypatch.setattr(playing, "play_starts", noted)
     again(True, False)
@@ -200,14 +197,16 @@ def test_film_of_another_game_gets_a_number(again: Any, monkeypatch: pytest.Monk
     assert films == [Path("game.gif"), Path("game-2.gif")]
 
 
-def test_another_match_is_offered_after_all_its_games(again: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    for game, games, offered in ((game_with_series(), 2, [2]), (game_with_options(), 2, []), (GAME, 1, [1])):
+def test_another_match_is_offered_once_after_all_its_games(
+    again: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for game, games, offered in ((game_with_series(), 2, 1), (game_with_options(), 2, 0), (GAME, 1, 1)):
         greedy_human(game, monkeypatch)
         offers = again(False)
         offers.clear()
         setup: Any = HeapSetup(games=games) if games > 1 else Setup()
         play(game, setup, {"Ann": "human", "Bob": "random"}, FAST)
-        assert [len(outcomes) for outcomes in offers] == offered
+        assert len(offers) == offered
 
 
 @pytest.mark.parametrize(

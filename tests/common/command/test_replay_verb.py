@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from common.command import replay_verb
-from common.command.replay_verb import add_replay, print_replay, step_help, step_through
+from common.command.replay_verb import add_replay, print_replay, step_through
 from common.play import line_input
 from common.record.saved_game import ReplayOptions
 from common.rules.errors import BadInput
@@ -138,14 +137,6 @@ def test_step_on_a_terminal_never_scolds_at_the_ends(
     monkeypatch.setattr(line_input, "line_editor", lambda: None)
     step_through(3, lambda ply: None)
     assert said in screen.getvalue().replace("\n", " ")
-
-
-def test_step_help_names_keys_where_they_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay_verb, "reads_keys", lambda: True)
-    assert step_help(9) == (
-        "Right arrow, space or Enter: next move; left arrow or b: back; a number from 0 to 9 and Enter: "
-        "go to that move; q: quit."
-    )
 
 
 def test_stepped_game_shows_the_asked_positions(

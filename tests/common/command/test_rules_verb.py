@@ -7,6 +7,7 @@ import pytest
 from common.command.rules_verb import add_rules
 from common.play.game import Game, Phrases, Setup
 from common.play.phrases import RulesText
+from tests.support.plain_parts import plain_parts
 from tests.support.small_game import GAME, Position, run_verb
 
 LONG = "Take one to three counters. " * 4
@@ -23,7 +24,9 @@ def test_rules_are_wrapped_also_on_a_pipe(
     columns: str, lines: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
-    assert run_verb(add_rules, "rules", game=Game(Position(), phrases=Taught())) == 0
+    assert (
+        run_verb(add_rules, "rules", game=Game(Position(), **plain_parts(Position()), phrases=Taught())) == 0
+    )
     printed = capsys.readouterr().out
     assert " ".join(printed.split()) == f"Counters. {LONG}The last one wins."
     assert len(printed.splitlines()) == lines

@@ -13,6 +13,7 @@ from common.play.game import Game, Search
 from common.play.players import PlayerSettings
 from common.rules.player import ForfeitError
 from common.search.limit import Level, Limit
+from tests.support.plain_parts import plain_parts
 from tests.support.small_game import GAME, Position, run_verb
 
 SETTINGS = PlayerSettings(Level(Limit(nodes=500)), shows_progress=False)
@@ -69,7 +70,9 @@ def test_player_is_kept_for_a_side_and_a_board_size(made: list[Any]) -> None:
         def size(self, position: Position) -> int:
             return position.heap // 10
 
-    server = PositionServer(Game(Position(), search=BySize()), "greedy + random", SETTINGS)
+    server = PositionServer(
+        Game(Position(), **plain_parts(Position()), search=BySize()), "greedy + random", SETTINGS
+    )
     for line in ("Ann\t5", "Ann\t6", "Bob\t5", "Ann\t15", "Bob\t6"):
         assert server.answer(line) == "1"
     assert [player[:2] for player in made] == [("Ann", "greedy"), ("Bob", "random"), ("Ann", "greedy")]

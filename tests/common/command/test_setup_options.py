@@ -10,6 +10,7 @@ from common.command.setup_options import POSITION, game_options, limit_text, mov
 from common.play.game import Game, Help, Setup
 from common.play.game_players import Players
 from common.search.limit import Limit
+from tests.support.plain_parts import plain_parts
 from tests.support.small_game import GAME, Position, game_with_options
 
 
@@ -26,7 +27,9 @@ def test_move_has_the_limits_of_the_engine() -> None:
         ("nodes", int),
         ("depth", int),
     ]
-    assert [option.name for option in move_options(Game(Position(), players=ByDepth()))] == ["depth"]
+    assert [
+        option.name for option in move_options(Game(Position(), **plain_parts(Position()), players=ByDepth()))
+    ] == ["depth"]
 
 
 @pytest.mark.parametrize(
@@ -44,7 +47,10 @@ def test_limit_is_told_in_words(limit: Limit, text: str) -> None:
 
 def test_seconds_help_names_the_default_limit() -> None:
     assert seconds_help(GAME) == "seconds per move (default: 2 s)"
-    assert seconds_help(Game(Position(), players=ByDepth())) == "seconds per move (default: 4 plies)"
+    assert (
+        seconds_help(Game(Position(), **plain_parts(Position()), players=ByDepth()))
+        == "seconds per move (default: 4 plies)"
+    )
 
 
 def test_game_options_have_type_help_and_default() -> None:
@@ -63,5 +69,5 @@ def test_game_options_of_a_verb_leave_out_those_of_others() -> None:
 
 
 def test_game_may_explain_its_positions() -> None:
-    (words,) = game_options(Game(Position(), help={"position": Help("the heap")}))
+    (words,) = game_options(Game(Position(), **plain_parts(Position()), help={"position": Help("the heap")}))
     assert words.info.help == "the heap"

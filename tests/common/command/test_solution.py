@@ -14,6 +14,7 @@ from common.kernels.interrupt import Interrupt
 from common.play.game import Game, Search
 from common.search.limit import Limit
 from common.search.results import Question, Solution
+from tests.support.plain_parts import plain_parts
 from tests.support.small_game import GAME, Position
 
 
@@ -32,9 +33,8 @@ class Told(Search[Position]):
 def told(
     *lines: str, before: Callable[[Question], None] = lambda question: None, **more: Any
 ) -> Game[Any, Any]:
-    return Game(
-        Position(), search=Told(Solution(lines, [{"value": 1}, {"value": 2}], ["Depth 3"], **more), before)
-    )
+    solution = Solution(lines, [{"value": 1}, {"value": 2}], ["Depth 3"], **more)
+    return Game(Position(), **plain_parts(Position()), search=Told(solution, before))
 
 
 def test_winner_is_printed_before_the_other_lines(capsys: pytest.CaptureFixture[str]) -> None:

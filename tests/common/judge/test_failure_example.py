@@ -14,6 +14,7 @@ from common.play.players import PlayerSettings
 from common.rules.player import ForfeitError
 from common.rules.square_grid import Step
 from common.search.limit import Level, Limit
+from tests.support.plain_parts import plain_parts
 from tests.support.small_board import START, Position
 
 Breaks = Callable[[Position, int], ForfeitError | None]
@@ -41,7 +42,7 @@ class Programs(Players[Position, Any]):
 def program(breaks: Breaks) -> CheckedProgram:
     players = Programs()
     players.breaks = breaks
-    return CheckedProgram(Game(START, players=players), "python bot.py", SETTINGS)
+    return CheckedProgram(Game(START, **plain_parts(START), players=players), "python bot.py", SETTINGS)
 
 
 def size(position: Position) -> int:

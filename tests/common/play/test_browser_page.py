@@ -21,6 +21,7 @@ from common.play.game import Game
 from common.play.page_facts import PageFacts
 from common.search.limit import Level, Limit
 from tests.support import small_game
+from tests.support.plain_parts import plain_parts
 from tests.support.small_game import Position
 from tests.support.small_page import page_facts as small_facts
 
@@ -30,7 +31,12 @@ EVIL = "</script><b>&\u2028"
 @pytest.fixture
 def game() -> Game[Position, Any]:
     """Return a small game whose page has the script of the duel."""
-    game = Game(Position(), starts=small_game.GAME.starts, package="tests.support.small_page")
+    game = Game(
+        Position(),
+        **plain_parts(Position()),
+        starts=small_game.GAME.starts,
+        package="tests.support.small_page",
+    )
     game.name = "duel7"
     return game
 

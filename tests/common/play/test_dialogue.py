@@ -17,6 +17,7 @@ from common.rules.player import ForfeitError
 from common.search.limit import Level, Limit
 from common.search.results import Insight
 from tests.support.keyboard import type_on_pipe, type_on_terminal
+from tests.support.plain_parts import plain_parts
 from tests.support.small_board import GAME, START, X_WINS, Position, new_game, position_after
 
 PROMPT = "X's move: "
@@ -25,7 +26,7 @@ NO_NODES = PlayerSettings(Level(Limit(nodes=1)))
 
 
 class Hasty(HumanPlayer[Position]):
-    """A human who may type several moves at once, and use an arrow key."""
+    """A human who may type several moves at once."""
 
     accepts_several_moves = True
 
@@ -47,7 +48,7 @@ class Taught(Phrases[Position, Setup]):
 
 def taught() -> HumanPlayer[Position]:
     """Return a human player of a game with rules."""
-    return HumanPlayer(Game(START, phrases=Taught()), DEEP)
+    return HumanPlayer(Game(START, **plain_parts(START), phrases=Taught()), DEEP)
 
 
 def human(settings: PlayerSettings = DEEP) -> HumanPlayer[Position]:

@@ -27,6 +27,7 @@ from common.rules.player import StatelessPlayer
 from common.rules.position import Player
 from common.search.engine import Engine
 from common.search.limit import Level, Limit
+from tests.support.plain_parts import plain_parts
 from tests.support.small_board import GAME, START, X_WINS, Position
 
 SETTINGS = PlayerSettings(Level(Limit(depth=2)), threads=1, seed=4, in_match=True, shows_progress=False)
@@ -57,7 +58,7 @@ class Recording(Players[Position, Any]):
         return StatelessPlayer(lambda at: at.moves()[0])
 
 
-TWO_SIDED = Game(START, players=TwoSided())
+TWO_SIDED = Game(START, **plain_parts(START), players=TwoSided())
 
 
 def player_of(name: str, game: Game[Position, Any] = TWO_SIDED, side: str = "X") -> Any:
@@ -88,13 +89,13 @@ def test_simple_player_is_that_of_its_side() -> None:
 
 
 def test_engine_gets_the_start_position() -> None:
-    game = Game(START, players=Recording())
+    game = Game(START, **plain_parts(START), players=Recording())
     player_registry.player_of(game, "X", "engine", SETTINGS, X_WINS)
     assert game.players.made == [SETTINGS._replace(start=X_WINS)]  # type: ignore[attr-defined]
 
 
 def test_level_replaces_the_limit_of_the_settings() -> None:
-    game = Game(START, players=Recording())
+    game = Game(START, **plain_parts(START), players=Recording())
     player_registry.player_of(game, "X", "level-3", SETTINGS, X_WINS)
     assert [made.level for made in game.players.made] == [LEVELS[3]]  # type: ignore[attr-defined]
 
@@ -114,7 +115,7 @@ def test_novice_mostly_plays_like_the_first_simple_player() -> None:
 
 
 def test_other_name_is_the_command_of_a_program() -> None:
-    game = Game(START, players=Recording())
+    game = Game(START, **plain_parts(START), players=Recording())
     player = player_registry.player_of(game, "X", "my program", SETTINGS, X_WINS)
     assert game.players.made == [("my program", X_WINS)]  # type: ignore[attr-defined]
     assert player(X_WINS) == FIRST
@@ -138,7 +139,12 @@ def test_referee_gets_a_move_of_any_kind_of_engine() -> None:
     deadline = Deadline.from_limit(Limit(depth=3))
     engine_move = player_registry.referee_move(TWO_SIDED, X_WINS, SETTINGS, deadline)
     assert X_WINS.play(engine_move).outcome()
-    assert player_registry.referee_move(Game(START, players=Recording()), X_WINS, SETTINGS, deadline) == LAST
+    assert (
+        player_registry.referee_move(
+            Game(START, **plain_parts(START), players=Recording()), X_WINS, SETTINGS, deadline
+        )
+        == LAST
+    )
 
 
 def test_referee_passes_its_deadline_to_the_engine() -> None:
@@ -154,7 +160,7 @@ def test_referee_passes_its_deadline_to_the_engine() -> None:
             return Timed(lambda at: LAST)
 
     deadline = Deadline.from_limit(Limit(seconds=9))
-    game = Game(START, players=TimedPlayers())
+    game = Game(START, **plain_parts(START), players=TimedPlayers())
     assert player_registry.referee_move(game, X_WINS, SETTINGS, deadline) == FIRST
     assert asked == [(X_WINS, deadline)]
 
@@ -217,7 +223,10 @@ def test_players_of_a_varying_level_depend_on_the_seed(name: str) -> None:
 
 
 def test_level_varies_in_the_opening_only() -> None:
-    game, settings = Game(START, players=Recording()), SETTINGS._replace(levels_vary=True)
+    game, settings = (
+        Game(START, **plain_parts(START), players=Recording()),
+        SETTINGS._replace(levels_vary=True),
+    )
     player_registry.player_of(game, "X", "level-3", settings, X_WINS)
     opening, later = (made.level for made in game.players.made)  # type: ignore[attr-defined]
     assert (opening, later) == (LEVELS[3]._replace(seed=SETTINGS.seed), LEVELS[3])
@@ -274,11 +283,11 @@ def test_protocol_has_the_side_unless_its_words_leave_it_out() -> None:
             return [position.board]
 
     assert player_registry.protocol_has_side(GAME) is True
-    assert player_registry.protocol_has_side(Game(START, players=Sideless())) is False
+    assert player_registry.protocol_has_side(Game(START, **plain_parts(START), players=Sideless())) is False
 
 
 def test_warm_up_makes_the_engine_of_a_match() -> None:
-    game = Game(START, players=Recording())
+    game = Game(START, **plain_parts(START), players=Recording())
     player_registry.warm_up(game, X_WINS)
     (settings,) = game.players.made  # type: ignore[attr-defined]
     assert (settings.in_match, settings.shows_progress, settings.start) == (True, False, X_WINS)

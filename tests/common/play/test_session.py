@@ -18,6 +18,7 @@ from common.rules.player import StatelessPlayer
 from common.rules.position import Player
 from common.search.limit import Level, Limit
 from tests.support.keyboard import type_on_terminal
+from tests.support.plain_parts import plain_parts
 from tests.support.tiny_game import GAME, Heaps, Position
 
 
@@ -53,7 +54,10 @@ class Varying(Players[Position, Any]):
 @pytest.mark.parametrize("pace", [0, 0.001])
 def test_undone_moves_of_the_opening_vary_again(monkeypatch: pytest.MonkeyPatch, pace: float) -> None:
     players, answers = Varying(), ["b1"] * 6 + ["undo"] * 3 + ["b2", "b1", "quit"]
-    game, settings = Game(Position(), players=players, search=Heaps()), PlayerSettings(levels_vary=True)
+    game, settings = (
+        Game(Position(), **plain_parts(Position()), players=players, search=Heaps()),
+        PlayerSettings(levels_vary=True),
+    )
     timed = Level(Limit(seconds=1), margin=1)
     monkeypatch.setattr(players, "levels", {1: timed})
     type_on_terminal(monkeypatch, *answers)

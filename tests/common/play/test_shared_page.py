@@ -11,8 +11,8 @@ from common.play.shared_page import MAX_SCORE, page_game, page_title, recorded_s
 from common.record.record import Record
 from common.record.saved_game import SavedGame
 from common.rules.position import Outcome
-from common.show.page import ScoreGraph
-from common.show.score_plot import Point
+from common.show.page import Point, ScoreGraph
+from tests.support.plain_parts import plain_parts
 from tests.support.small_board import GAME, START, Position, history_of
 
 MOVES = ("a2 b2", "c1 b2", "a1 b2")
@@ -31,7 +31,7 @@ class Talking(Phrases[Position, Any]):
         return "A capture." if len(before.board.replace(".", "")) > len(after.board.replace(".", "")) else ""
 
 
-TALKING = Game(START, phrases=Talking())
+TALKING = Game(START, **plain_parts(START), phrases=Talking())
 
 
 def saved_game(*scores: Any, outcome: Outcome | None = None, **players: str) -> SavedGame[Position]:

@@ -8,6 +8,7 @@ from common.play.game import Game
 from common.play.setup import Setup
 from common.play.starts import Starts
 from common.rules.errors import BadInput
+from tests.support.plain_parts import plain_parts
 from tests.support.small_board import GAME, START, X_WINS, Position
 
 SETUP = Setup()
@@ -30,8 +31,8 @@ class Seeded(Starts[Position, Setup]):
         return [self.opening(seed)]
 
 
-PASSING = Game(START, starts=Passing()).starts
-SEEDED = Game(START, starts=Seeded()).starts
+PASSING = Game(START, **plain_parts(START), starts=Passing()).starts
+SEEDED = Game(START, **plain_parts(START), starts=Seeded()).starts
 
 
 def test_start_is_the_default_or_given_by_words() -> None:
@@ -40,7 +41,7 @@ def test_start_is_the_default_or_given_by_words() -> None:
 
 
 def test_start_of_wrong_words_is_refused() -> None:
-    with pytest.raises(BadInput, match="expected board as"):
+    with pytest.raises(BadInput, match="expected board"):
         GAME.starts.start_positions(Setup(("X", "X..")), 0)
 
 

@@ -18,6 +18,7 @@ from common.search.transposition import WON
 from tests.support import tiny_game
 from tests.support.bare_game import GAME as HEAPS
 from tests.support.bare_game import Position as Heaps
+from tests.support.plain_parts import plain_parts
 
 
 def last_report(
@@ -97,7 +98,7 @@ class Coins(NamedTuple):
 
 
 def test_value_of_a_game_with_margins_is_the_margin() -> None:
-    search = Game(Coins()).search
+    search = Game(Coins(), **plain_parts(Coins())).search
     report = last_report(Coins(), search=search)
     assert report.proven
     assert search.explain_score(report.score, "A")[0] == 7  # 2, 3, 9, 1: 11 to 4
@@ -107,7 +108,7 @@ def test_value_of_a_game_with_margins_is_the_margin() -> None:
 
 
 def test_draw_is_proven() -> None:
-    report = last_report(Coins((4, 4)), search=Game(Coins()).search)
+    report = last_report(Coins((4, 4)), search=Game(Coins(), **plain_parts(Coins())).search)
     assert report.score == 0
     assert report.proven
 

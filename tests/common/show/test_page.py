@@ -15,8 +15,10 @@ import pytest
 from common.rules.errors import BadInput
 from common.show.film import Film, square_film
 from common.show.page import (
+    AXIS_END,
     GENERATOR,
     PageGame,
+    Point,
     ScoreGraph,
     check_page_path,
     escaped_json,
@@ -24,7 +26,6 @@ from common.show.page import (
     save_page,
     text_page,
 )
-from common.show.score_plot import AXIS_END, Point
 from common.show.shapes import Pen, square
 
 RED, BLUE = (255, 0, 0), (0, 0, 255)

@@ -94,7 +94,7 @@ def test_font_is_shipped_with_its_licence() -> None:
 
 
 @pytest.mark.parametrize("name", SCORES)
-def test_side_has_one_colour_in_pictures_terminals_and_plots(name: str) -> None:
+def test_side_has_one_colour_in_pictures_and_terminals(name: str) -> None:
     from rich.style import Style
 
     from common.games.circle_the_cat import board_view
