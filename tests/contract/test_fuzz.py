@@ -141,7 +141,7 @@ def valid_calls(name: str) -> list[list[str]]:
             ["--x", "random", "--o", "random", "--turns", "5"],
             ["--place", POSITIONS["duel7"][1], *players],
         ],
-        "walls": [["3", *players], ["check", "strategy.bin"], ["tree", "3", "tree.dot", "--depth", "2"]],
+        "walls": [["3", *players], ["tree", "3", "tree.dot", "--depth", "2"]],
         "catsdogs": [
             ["--position", POSITIONS["catsdogs"][1], *players],
             ["--position", POSITIONS["catsdogs"][1], "--step", "1", "--level", "1", *players],

@@ -22,7 +22,6 @@ linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Gr
 @linux_only
 @pytest.mark.long
 def test_kit_grades_thirty_programs(tmp_path: Path) -> None:
-    """For every game: python tests/bench kits."""
     course = KitClass("duel7", tmp_path)
     assert course.told.startswith("Programs ran in ")
     if is_root():

@@ -182,16 +182,6 @@ def test_record_cannot_name_a_file_to_read(
 
 
 @pytest.mark.parametrize(
-    "first", [NESTED, json.dumps({"winner": "cat", "cat": 1e400}), json.dumps({"winner": []}), "\udcff", "{}"]
-)
-def test_malformed_strategy_is_refused(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, first: str
-) -> None:
-    file = write(tmp_path / "strategy", first, "1.5")
-    assert file in refused(capsys, "game", "check", file)
-
-
-@pytest.mark.parametrize(
     "proofs",
     [
         NESTED,

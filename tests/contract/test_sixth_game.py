@@ -99,16 +99,6 @@ def test_ruff_accepts_the_program(calls: SavedScript, check: tuple[str, ...]) ->
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.long
-@each_source
-def test_mypy_accepts_the_program(calls: SavedScript, tmp_path_factory: pytest.TempPathFactory) -> None:
-    pytest.importorskip("mypy")
-    settings = "--strict", "--config-file", str(sixth_game.ROOT / "pyproject.toml")
-    cache_folder = "--cache-dir", str(tmp_path_factory.getbasetemp() / "mypy")  # shared by both programs
-    done = calls.python("-m", "mypy", *settings, *cache_folder, "domineering.py", seconds=300)
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
 # THE RULES, compared with rules written without bit operations
 
 

@@ -12,7 +12,6 @@ from typing import Any
 
 import catsdogs
 import duel7
-import game
 import walls
 from common.games.cats_and_dogs.pn_solver import WinProver
 from common.games.circle_the_cat.certificates import CERTIFICATES
@@ -26,6 +25,7 @@ from common.kernels.kernel import State
 from common.kernels.linked_kernels import LinkedKernels
 from common.search.alpha_beta import INFINITE
 from common.search.compiled_game import CompiledGame
+from tests.support.cat_starts import set_start
 
 LIMIT = Deadline.from_limit((None, 100_000, None))  # limit of each proof
 ENDING = "d....../......./....C../d.dC.../d.....C/...dC../..C...."  # a Cats & Dogs position; the cats win
@@ -82,7 +82,7 @@ def war() -> tuple[LinkedKernels, str]:
 
 def circle() -> tuple[LinkedKernels, str]:
     """Prove the winner of a start position of Circle the Cat."""
-    start = game.set_start("R15", 1)
+    start = set_start("R15", 1)
     solver = CertificateSolver(CERTIFICATES.fast, start.exits)
     solver.set_deadline(LIMIT)
     return CERTIFICATES, f"{solver.prove_block(start.cat, start.free)}, {solver.nodes} nodes"

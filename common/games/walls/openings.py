@@ -9,8 +9,7 @@ import random
 from functools import cache
 
 from common.games.walls.proof_table import unmirrored
-from common.games.walls.start_proof import key_of
-from common.games.walls.strategy import STRATEGY_FOLDER, Strategy
+from common.games.walls.strategy import STRATEGY_FOLDER, Strategy, key_of
 from common.kernels.kernel import Kernels, State
 from common.search.strategy import read_strategy
 

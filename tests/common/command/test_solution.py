@@ -58,11 +58,6 @@ def test_json_has_the_facts_and_no_lines(capsys: pytest.CaptureFixture[str]) -> 
     assert printed.err == "Depth 3\n"
 
 
-def test_bound_is_answered_without_a_winner_line(capsys: pytest.CaptureFixture[str]) -> None:
-    print_solution(told("At least 1: yes"), Position(6), Question(at_least=1))
-    assert capsys.readouterr().out == "At least 1: yes\n"
-
-
 def test_finished_game_prints_its_result(capsys: pytest.CaptureFixture[str]) -> None:
     game = told(before=lambda question: pytest.fail("a finished game is not searched"))
     assert print_solution(game, Position(0), Question()) == 0

@@ -14,9 +14,9 @@ from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of, cells_of
 from common.search.alpha_beta import DECISIVE_SCORE
 from duel7 import GAME, Position, random_start
-from tests.bench.ablation import ZERO
 
 state_of = GAME.search.state
+ZERO = (0,) * 4
 
 
 def beside(squares: set[int]) -> set[int]:
