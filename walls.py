@@ -442,7 +442,7 @@ class WallsSearch(Search[Position]):
         leader, lead = side if score > 0 else SIDES[side == "A"], lead_size(score) / BRICK
         return lead if score >= 0 else -lead, describe_lead(score, leader, BRICK)
 
-    def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], threads: int) -> Companion:
+    def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int]) -> Companion:
         return ValueCompanion(kernels, fields, size <= LARGEST_PROVABLE)
 
     def solve(self, position: Position, question: Question) -> Solution:

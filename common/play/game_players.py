@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from common.search.results import Insight
 
 PlayerFactory = Callable[[PlayerSettings], Player[Any]]
-LIMITS = ("seconds", "nodes", "depth", "threads")
+LIMITS = ("seconds", "nodes", "depth")
 # The margins are the least, because the unit of a game's evaluation is unknown here.
 LEVELS = {
     1: Level(Limit(nodes=5), 0.8, margin=1),
@@ -113,12 +113,11 @@ class Players(Generic[P, S]):
         """Return the engine that searches games from `settings.start`.
 
         `book` returns the stored move of a position, or None. At full strength the engine plays it first. A
-        level that ignores moves or varies by a margin has no book. `settings.threads` count only under a time
-        limit, and not in a match.
+        level that ignores moves or varies by a margin has no book.
         """
         from common.search.compiled_game import CompiledGame
-        from common.search.engine import Engine, SearchControl, position_engine, single_threaded_engine
-        from common.search.warm_start import compiled_searcher, searcher_for
+        from common.search.engine import Engine, own_engine, position_engine
+        from common.search.iterative_deepening import searcher_for
         from common.show.progress_line import progress_watch
 
         level = settings.level
@@ -130,11 +129,8 @@ class Players(Generic[P, S]):
         if not isinstance(searched, CompiledGame):
             return position_engine(searched, level, settings.in_match, watch, book)
         if settings.in_match:
-            return single_threaded_engine(searched, level, book)
-        threads = settings.threads if level.limit.seconds else 1
-        make = compiled_searcher if settings.warm_up else searcher_for
-        searcher = make(searched, level, threads)
-        return Engine(searched, searcher, level.limit, book, SearchControl(watch, settings.interrupt))
+            return own_engine(searched, level, book)
+        return Engine(searched, searcher_for(searched, level), level.limit, book, watch)
 
     @final
     def analysis_limit(self) -> Limit:

@@ -34,7 +34,7 @@ from math import log
 from typing import Any
 
 from common.kernels.cells import fold
-from common.kernels.kernel import kernel, wrapping_mul
+from common.kernels.kernel import is_over, kernel, wrapping_mul
 from common.search import move_order
 from common.search.move_order import PLIES, pick_best, record_cutoff, write_move_scores
 from common.search.transposition import (
@@ -73,6 +73,8 @@ FIELDS = {
     "stop": 0,
     "nodes": 0,
     "budget": 0,
+    "check_at": 0,
+    "interval": 0,
     "best": 0,
     "score": 0,
     "exact": 0,
@@ -220,8 +222,7 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
     moves at most memory.margin worse than the best.
     """
     memory.nodes += 1
-    if memory.stop or memory.nodes > memory.budget:
-        memory.stop = 1
+    if memory.nodes >= memory.check_at and is_over(memory):
         return 0
     score = end_score(memory, state, ply)
     if score != NOT_OVER:

@@ -51,6 +51,11 @@ class CompiledGame(LinkedKernels, Generic[P]):
         self.table_fields = transposition.WIDE_FIELDS if self.is_wide else transposition.FIELDS
         self.records = {**self.records, "table": self.table_fields}
 
+    def sized_table(self, bits: int) -> Fields:
+        """Return the fields of a table with 2 ** bits entries."""
+        words = self.table_fields["entries"] // transposition.ENTRIES
+        return {**self.table_fields, "entries": words << bits}
+
     def static_score(self, position: P) -> int:
         """Return the static evaluation for the side to move, or the final score of a finished game."""
         state, kernels = self.state(position), self.plain

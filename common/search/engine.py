@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Generic, NamedTuple
+from typing import Any, Generic
 
 from common.kernels.deadline import Deadline
-from common.kernels.interrupt import NO_INTERRUPT, Interrupt
 from common.rules.errors import BadInput
 from common.rules.position import P, PendingMoves
 from common.search.alpha_beta import DECISIVE_SCORE
@@ -19,13 +18,6 @@ from common.search.results import Insight, Report
 from common.search.score import Score
 
 SearchedGame = CompiledGame[P] | PositionGame[P]
-
-
-class SearchControl(NamedTuple):
-    """How a search shows its progress, and what cancels it."""
-
-    progress: Progress = no_progress
-    interrupt: Interrupt = NO_INTERRUPT
 
 
 class Engine(Generic[P]):
@@ -41,10 +33,10 @@ class Engine(Generic[P]):
         searcher: Searcher,
         limit: Limit,
         book: Callable[[P], Any] = lambda _: None,
-        control: SearchControl = SearchControl(),
+        progress: Progress = no_progress,
     ) -> None:
         self._linked, self._searcher, self._limit, self._book = linked, searcher, limit, book
-        self._watch, self._interrupt = control
+        self._watch = progress
         self.last: Report | None = None
         self._position: P | None = None  # the position that `last` belongs to
         self._plan = PendingMoves()
@@ -63,7 +55,7 @@ class Engine(Generic[P]):
 
     def deadline(self) -> Deadline:
         """Return the deadline of a search that starts now, by the engine's limit."""
-        return Deadline.from_limit(self._limit, interrupt=self._interrupt)
+        return Deadline.from_limit(self._limit)
 
     def _decide(self, position: P, deadline: Deadline) -> list[Any]:
         self.last, moves = None, position.moves()
@@ -143,14 +135,9 @@ def with_mean_scores(reports: Iterable[Report]) -> Iterator[Report]:
         yield report._replace(mean_score=int(sum(latest.values()) / len(latest)))
 
 
-def single_threaded_engine(
-    linked: CompiledGame[P], level: Level, book: Callable[[P], Any] = lambda _: None
-) -> Engine[P]:
-    """Return an engine with one search thread, for many games side by side.
-
-    It searches in machine code, compiled first on a cache miss, or in plain Python if that fails.
-    """
-    searcher = IterativeDeepening(linked, linked.fast, bits=table_bits(level.limit), level=level)
+def own_engine(linked: CompiledGame[P], level: Level, book: Callable[[P], Any] = lambda _: None) -> Engine[P]:
+    """Return an engine with a table of its own, for many games side by side."""
+    searcher = IterativeDeepening(linked, linked.instance(), bits=table_bits(level.limit), level=level)
     return Engine(linked, searcher, level.limit, book=book)
 
 
@@ -164,7 +151,7 @@ def position_engine(
     """
     is_own = own_table or level.ignored_part or level.varies
     searcher = PositionSearch(game, level) if is_own else game.searcher
-    return Engine(game, searcher, level.limit, book, SearchControl(progress))
+    return Engine(game, searcher, level.limit, book, progress)
 
 
 def line_texts(linked: SearchedGame[P], position: P, report: Report) -> tuple[str, ...]:

@@ -144,10 +144,10 @@ class Search(Generic[P]):
         """
         return [move]
 
-    def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], threads: int) -> Companion:
+    def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int]) -> Companion:
         """Return the solver that runs beside the engine's search, by default one that proves nothing.
 
-        It runs `kernels` on at most `threads` threads. `fields` are those of the kernels' memory.
+        It runs `kernels`. `fields` are those of the kernels' memory.
         """
         from common.search.solver import NoCompanion
 

@@ -8,7 +8,7 @@ from common.kernels.deadline import Deadline
 from common.rules.errors import BadInput
 from common.rules.position import P
 from common.search.alpha_beta import DECISIVE_SCORE
-from common.search.engine import Engine, SearchControl, SearchedGame, line_texts
+from common.search.engine import Engine, SearchedGame, line_texts
 from common.search.iterative_deepening import Searcher, ThoroughSearch
 from common.search.position_search import PositionGame, PositionSearch
 from common.search.results import Insight, Question, Report, Solution, value_solution
@@ -21,7 +21,7 @@ def solve_by_search(
 ) -> Solution:
     """Solve a position by search, or return its estimate and `bounds` (words) if the limit comes first.
 
-    Of the question's options, only limit, progress, on_proven and interrupt count. Raise BadInput if the
+    Of the question's options, only limit, progress and on_proven count. Raise BadInput if the
     limit is too short for a first search.
     """
     report = search_thoroughly(linked, position, question, question.deadline())
@@ -35,8 +35,9 @@ def search_thoroughly(linked: SearchedGame[P], position: P, question: Question, 
 
     It searches on a new table. Raise BadInput if there is no time for a first search.
     """
-    control = SearchControl(question.progress)
-    engine: Engine[Any] = Engine(linked, thorough_searcher(linked), question.limit, control=control)
+    engine: Engine[Any] = Engine(
+        linked, thorough_searcher(linked), question.limit, progress=question.progress
+    )
     report = engine.search(position, deadline)
     if report is None:
         raise BadInput(f"--seconds {question.limit.seconds}: too short to search anything")
@@ -44,10 +45,10 @@ def search_thoroughly(linked: SearchedGame[P], position: P, question: Question, 
 
 
 def thorough_searcher(linked: SearchedGame[P]) -> Searcher:
-    """Return a new searcher that looks at all moves equally deep. Compiles the kernels on a cache miss."""
+    """Return a new searcher that looks at all moves equally deep."""
     if isinstance(linked, PositionGame):
         return PositionSearch(linked)
-    return ThoroughSearch(linked, linked.fast, threads=2)
+    return ThoroughSearch(linked, linked.instance())
 
 
 def report_solution(

@@ -6,7 +6,6 @@ Every question has a limit of time and nodes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
 from typing import Any, NamedTuple
 
 from common.games.cats_and_dogs import shared_table
@@ -14,14 +13,11 @@ from common.games.cats_and_dogs.shared_table import (
     ANY_TIME,
     BUCKETS,
     INFINITE_NUMBER,
-    MAX_THREADS,
     NUMBER,
-    is_answer,
     table_words,
 )
-from common.kernels.deadline import NO_DEADLINE, UNLIMITED_NODES, Deadline
+from common.kernels.deadline import NO_DEADLINE, Deadline
 from common.kernels.kernel import Kernels, State
-from common.kernels.timers import MAX_INLINE_NODES, PolledMemory, ThreadGroup
 from common.search.alpha_beta import DECISIVE_SCORE, NO_MOVE, NOT_OVER
 from common.search.results import Report
 from common.search.solver import WON as WIN
@@ -31,7 +27,7 @@ from common.search.transposition import WON
 WIN_PROOF = 0.25  # part of the deadline for proving the winner before the search
 WIN_CHECK = 0.1  # part of the deadline for checking that the engine's move keeps a proven win
 MAX_UNPROVEN_NODES = 20_000  # node limits up to this are too small for proofs
-UNKNOWN_NUMBERS = 1 << 31 | 1  # proof and disproof number 1, of a position without any result
+INTERVAL = 1 << 14  # nodes between two polls
 PLIES_PER_ROUND = 2  # plies between two possible ends of the game
 
 
@@ -53,52 +49,22 @@ class WinProver:
         kernels: Kernels,
         fields: Mapping[str, int],
         buckets: int = BUCKETS,
-        threads: int = 1,
     ) -> None:
-        """Make a table of `buckets`, a power of two, and a memory with `fields` for each thread.
-
-        One or two threads run, only one under a node limit.
-        """
+        """Make a table of `buckets`, a power of two, and a memory with `fields`."""
         self._kernels, self._words = kernels, kernels.block(table_words(buckets))
-        self._fields, self._mask = fields, buckets - 1
-        self._count = MAX_THREADS if kernels.compiled and threads == MAX_THREADS else 1
-        self._threads = ThreadGroup()
-        self.on_wait: Callable[[], object] = bool
-        self._memories, self._table = self._new_memories()
-        self._memory = self._memories[0]
+        self._memory: Any = kernels.memory(fields)
+        self._table: Any = kernels.memory(shared_table.TABLE_FIELDS)
+        self._table.mask, self._table.table = buckets - 1, self._words.handle
         self.set_deadline()
-
-    def _new_memories(self) -> tuple[list[Any], Any]:
-        """Return a new memory for each thread, and a new record of the table, which keeps its entries."""
-        kernels, fields = self._kernels, self._fields
-        new = kernels.memory if kernels.compiled else PolledMemory
-        memories: list[Any] = [new(fields) for _ in range(self._count)]
-        memories[-1].thread = self._count - 1
-        table: Any = kernels.memory(shared_table.TABLE_FIELDS)
-        table.mask, table.table = self._mask, self._words.handle
-        return memories, table
 
     @property
     def nodes(self) -> int:
         """Moves searched since the last `set_deadline`."""
-        return sum(int(memory.nodes) for memory in self._memories)
+        return int(self._memory.nodes)
 
     def set_deadline(self, deadline: Deadline = NO_DEADLINE) -> None:
         """Limit all following questions together, and count nodes from 0."""
-        self._deadline = deadline
-        self._join_threads()
-        for memory in self._memories:
-            memory.nodes, memory.budget = 0, self._budget
-
-    def _join_threads(self) -> None:
-        """Wait for the last search; replace its memory if it gets no processor in time."""
-        if self._threads.join(self._deadline):
-            spent = [int(memory.nodes) for memory in self._memories]
-            used = self._memories, self._table
-            self._memories, self._table = self._threads.replace_memory(0, used, self._new_memories)
-            self._memory = self._memories[0]
-            for memory, nodes in zip(self._memories, spent, strict=True):
-                memory.nodes, memory.budget = nodes, self._budget
+        self._deadline, self._memory.nodes = deadline, 0
 
     def prove(self, state: State, target: int, deadline: Deadline) -> ProvenBounds:
         """Prove whether the side to move wins, if `target` is 1 or more; a lower target is always reached.
@@ -184,49 +150,16 @@ class WinProver:
 
         If `must_win` is False, return whether it has not lost by then.
         """
-        self._join_threads()
-        self._memory, self._table.threads = self._memories[0], self._thread_count
-        for memory in self._memories:
-            memory.best, memory.stop, self._table.known[memory.thread] = NO_MOVE, 0, 0
-        numbers = self._search(state, int(must_win), INFINITE_NUMBER, INFINITE_NUMBER, last_ply, 0)
+        self._memory.best = NO_MOVE
+        self._kernels.limit(self._memory, self._deadline, INTERVAL)
+        question = state, int(must_win), INFINITE_NUMBER, INFINITE_NUMBER, last_ply, 0
+        numbers = self._kernels.prove_win(self._memory, self._table, *question)
         return True if numbers >> 31 == 0 else False if numbers & NUMBER == 0 else None
-
-    @property
-    def _budget(self) -> int:
-        """Moves that each thread may look at until the deadline."""
-        return self._deadline.budget // self._thread_count
-
-    @property
-    def _thread_count(self) -> int:
-        is_limited = self._deadline.budget != UNLIMITED_NODES
-        return 1 if is_limited else self._count
 
     @property
     def move(self) -> int:
         """The move that proves the last question, NO_MOVE unless its answer was True."""
         return int(self._memory.best)
-
-    def _search(self, *question: Any) -> int:
-        """Return the numbers of a question.
-
-        A timer thread stops machine code; plain Python polls the deadline itself.
-        """
-        if not self._kernels.compiled:
-            self._memory.deadline = self._deadline
-        elif self._deadline.is_timed or self._memory.budget > MAX_INLINE_NODES or self._thread_count > 1:
-            return self._race(question)
-        return int(self._kernels.prove_win(self._memory, self._table, *question))
-
-    def _race(self, question: tuple[Any, ...]) -> int:
-        """Return the numbers of the first thread that answers; UNKNOWN_NUMBERS if none does."""
-        memories = self._memories[: self._table.threads]
-        works = [partial(self._kernels.prove_win, memory, self._table, *question) for memory in memories]
-        kept = self, self._words
-        for number, numbers in self._threads.race(self._deadline, works, memories, self.on_wait, kept):
-            if is_answer(int(numbers)):
-                self._memory = memories[number]
-                return int(numbers)
-        return UNKNOWN_NUMBERS
 
 
 class WinCompanion:
@@ -234,10 +167,8 @@ class WinCompanion:
 
     is_exact = False
 
-    def __init__(
-        self, kernels: Kernels, fields: Mapping[str, int], endings: Endings, threads: int = 1
-    ) -> None:
-        self._prover, self._endings = WinProver(kernels, fields, threads=threads), endings
+    def __init__(self, kernels: Kernels, fields: Mapping[str, int], endings: Endings) -> None:
+        self._prover, self._endings = WinProver(kernels, fields), endings
         self._proof = ProvenBounds()
 
     @property
@@ -267,9 +198,7 @@ class WinCompanion:
         quicker. Otherwise play the proof's move.
         """
         found = self._proof
-        if found.wins is None or (
-            not found.wins and deadline.is_superseded()
-        ):  # the search in machine code, which follows, finds the best defence
+        if found.wins is None:
             return None
         if not found.wins:
             return last and last._replace(score=-DECISIVE_SCORE, proven=True)

@@ -26,11 +26,11 @@ def solution(start: Position, question: Question, score: Scorer) -> Solution:
     If nothing is proven, `score` makes the score of a guess.
     """
     with question.progress(question.limit.seconds) as say:
-        solver = make_solver(start, question.threads)
+        solver = make_solver(start)
         solver.set_deadline(question.deadline())
         began = time.monotonic()
         say("proving who wins")
-        solver.on_wait = lambda: say(f"{solver.nodes:,} positions")
+        solver.kernels.watch.on_poll = lambda: say(f"{solver.nodes:,} positions")
         found = solver.prove_block(start.cat, start.free)
         needs = [] if found.wins is None else _cells(solver.certificate())
         if found.wins is not None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from common.games.walls.evaluation import BRICK
@@ -12,7 +10,6 @@ from common.games.walls.tie_break import TieBreaker
 from common.kernels.deadline import NO_DEADLINE, Deadline
 from common.kernels.kernel import Kernels, State
 from common.kernels.memory import Fields
-from common.kernels.timers import ThreadGroup
 from common.search.bucket_table import WAYS
 from common.search.leads import decisive_score
 from common.search.results import Report
@@ -20,35 +17,8 @@ from common.search.solver import UNBOUNDED, EarlyResult, ProvenBounds
 
 PROOF_PART = 0.4  # part of the deadline for a proof of the value before the search
 BUCKETS = 1 << 18  # buckets of the proof table during a game
-NODES_PER_CHECK = 100  # nodes between two checks of the clock in plain Python
+INTERVAL = 1 << 13  # nodes between two polls
 NO_CHOICE = CHOICES
-
-
-class ProofTable:
-    """The memory of the kernel `prove`, with an empty table of `buckets` of WAYS entries."""
-
-    def __init__(self, kernels: Kernels, fields: Fields, buckets: int) -> None:
-        self._entries = kernels.block(2 * WAYS * buckets)
-        self._fields = fields
-        self.kernels = kernels
-        self.memory = kernels.memory(fields)
-        self.memory.places = buckets
-        self.memory.proofs = self._entries.handle
-
-    def answer(self, state: State, target: int) -> int:
-        """Search for an answer: YES, NO, or STOPPED if memory.stop is set or memory.budget used up.
-
-        The question is whether the side to move ends at least `target` ahead. memory.best is as in `prove`.
-        """
-        return int(self.search_for(state, target)()) & 3
-
-    def search_for(self, state: State, target: int) -> Callable[[], Any]:
-        """Return a function that runs the search; the lowest two bits of its result are the answer."""
-        return partial(self.kernels.prove, self.memory, state, target, 0)
-
-    def empty_copy(self) -> ProofTable:
-        """Return a new, empty table of the same size, to replace one that a thread still uses."""
-        return ProofTable(self.kernels, self._fields, int(self.memory.places))
 
 
 def canonical_image(kernels: Kernels, state: State) -> tuple[State, bool]:
@@ -65,13 +35,10 @@ class Prover:
 
     def __init__(self, kernels: Kernels, fields: Fields) -> None:
         self._kernels = kernels
-        self._table = ProofTable(kernels, fields, BUCKETS)
-        self._threads = ThreadGroup()
+        self._entries = kernels.block(2 * WAYS * BUCKETS)
+        self._memory: Any = kernels.memory(fields)
+        self._memory.places, self._memory.proofs = BUCKETS, self._entries.handle
         self._deadline = NO_DEADLINE
-
-    @property
-    def _memory(self) -> Any:
-        return self._table.memory
 
     def solve(self, state: State, deadline: Deadline) -> ProvenBounds:
         """Prove the exact value, else a lower bound: a win, or a loss by at most 1.
@@ -122,25 +89,15 @@ class Prover:
 
     def _begin(self, deadline: Deadline) -> None:
         """Set the common deadline of the next searches and reset the count of nodes."""
-        self._deadline = deadline
-        self._rest()
-        self._memory.nodes = 0
-
-    def _rest(self) -> None:
-        """Wait for the last search; if its thread gets no processor, abandon it with its table."""
-        if self._threads.join(self._deadline):
-            nodes = self.nodes
-            self._table = self._threads.replace_memory(0, self._table, self._table.empty_copy)
-            self._memory.nodes = nodes
+        self._deadline, self._memory.nodes = deadline, 0
 
     def move(self, state: State, target: int) -> int | None:
         """Return a move to end at least `target` ahead, NO_CHOICE if none does, or None at the deadline.
 
         The deadline is that of the last `solve` or `prove`.
         """
-        if self._kernels.compiled and self._deadline.expired:
+        if self._deadline.expired:
             return None
-        self._rest()
         state, mirrored = canonical_image(self._kernels, state)
         self._memory.best = NO_CHOICE
         found = self._search(state, target)
@@ -166,27 +123,8 @@ class Prover:
 
     def _search(self, state: State, target: int) -> int:
         """Search for an answer: YES, NO, or STOPPED at the deadline."""
-        return (self._search_in_one_run if self._kernels.compiled else self._search_in_steps)(state, target)
-
-    def _search_in_one_run(self, state: State, target: int) -> int:
-        """Search in one run, stopped by a timer, as restarting machine code costs more than the clock."""
-        self._rest()
-        table = self._table
-        table.memory.budget = self._deadline.budget
-        work = table.search_for(state, target)
-        for _, found in self._threads.race(self._deadline, [work], [table.memory], keep_alive=table):
-            return int(found) & 3
-        return STOPPED
-
-    def _search_in_steps(self, state: State, target: int) -> int:
-        """Search in plain Python and check the clock every NODES_PER_CHECK nodes."""
-        memory = self._memory
-        while True:
-            memory.stop, memory.budget = 0, min(self._deadline.budget, memory.nodes + NODES_PER_CHECK)
-            found = self._table.answer(state, target)
-            spent = memory.nodes >= self._deadline.budget or self._deadline.expired
-            if found != STOPPED or spent:
-                return found
+        self._kernels.limit(self._memory, self._deadline, INTERVAL)
+        return int(self._kernels.prove(self._memory, state, target, 0)) & 3
 
 
 def score_of(lead: int) -> int:

@@ -26,7 +26,7 @@ def solve_by_prover(
     linked: CompiledGame[Position], starts: Sequence[Position], question: Question
 ) -> Solution:
     """Prove the value of 3x3 and of each first move; `starts` has a start position for each starter."""
-    prover, deadline = Prover(linked.fast, linked.fields), question.deadline()
+    prover, deadline = Prover(linked.instance(), linked.fields), question.deadline()
     lines, facts, cost = list[str](), list[dict[str, Any]](), list[str]()
     for start, opposite in zip(starts, reversed(starts), strict=True):
         began, side, positions = time.monotonic(), start.turn, 0
@@ -67,7 +67,7 @@ def solve_by_strategy(linked: CompiledGame[Position], start: Position, question:
 
     It is replayed against every reply, as `check` does. Raise BadInput if it fails.
     """
-    check = StrategyCheck(stored_moves(), linked.fast, linked.fields, question.deadline())
+    check = StrategyCheck(stored_moves(), linked.instance(), linked.fields, question.deadline())
     best, lines = check.move(start), list[str]()
     sides = start.turn, start.play(MOVES[0]).turn
     for side, target in zip(sides, TARGETS, strict=True):

@@ -29,8 +29,7 @@ class StrategyCheck:
         self, moves: Strategy, kernels: Kernels, fields: Fields, deadline: Deadline = NO_DEADLINE
     ) -> None:
         self._moves = moves
-        self._kernels = kernels
-        self._fields = fields
+        self._kernels, self._prover = kernels, Prover(kernels, fields)
         self._deadline = deadline
 
     def run(self, start: Position, side: str, target: int, watch: Progress) -> str | None:
@@ -57,9 +56,8 @@ class StrategyCheck:
         return f"{side}: {met} positions, {len(ends)} ends proven, {target:+} or better"
 
     def _proves(self, end: Position, target: int) -> bool:
-        prover = Prover(self._kernels, self._fields)
         limit = self._deadline._replace(nodes=STRATEGY_NODES)
-        return prover.prove(state_of(end), target, limit).low >= target
+        return self._prover.prove(state_of(end), target, limit).low >= target
 
     def move(self, position: Position) -> str | None:
         """Return the stored move, or None. After the deadline there is none, so that the replay ends."""

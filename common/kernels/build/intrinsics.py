@@ -1,6 +1,4 @@
-"""Machine code that Numba does not generate: calls of other kernels, kernels of one instruction.
-
-Imported only where Numba is installed.
+"""Code that Numba does not generate: calls of other kernels, kernels of one instruction.
 """
 
 from __future__ import annotations
@@ -12,8 +10,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from common.kernels.jit.bitset128 import make_set, operand_bits, operand_type, two_words
-from common.kernels.memory import WORD_BYTES
+from common.kernels.build.bitset128 import make_set, operand_bits, operand_type, two_words
 
 
 def make_call(symbol: str, parameters: tuple[str, ...], signature: Any) -> Any:
@@ -139,50 +136,13 @@ def SET_WORD(context: Any, words: Any, at: Any, word: Any) -> Any:
     return types.void(types.int64, types.int64, types.int64), _write
 
 
-def _read_shared(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    return builder.load_atomic(_pointer(builder, arguments[0], arguments[1]), "acquire", WORD_BYTES)
-
-
-def _write_shared(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    builder.store_atomic(arguments[2], _pointer(builder, arguments[0], arguments[1]), "release", WORD_BYTES)
-    return context.get_dummy_value()
-
-
-def _claim(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    place = _pointer(builder, arguments[0], arguments[1])
-    done = builder.cmpxchg(place, arguments[2], arguments[3], "acq_rel", "acquire")
-    return builder.extract_value(done, 1)
+def _poll(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    kind = ir.FunctionType(ir.IntType(64), [])
+    function = builder.module.globals.get("poll") or ir.Function(builder.module, kind, "poll")
+    return builder.call(function, [])
 
 
 @intrinsic
-def LOAD_ACQUIRE(context: Any, words: Any, at: Any) -> Any:
-    """Read a word of a block that another thread may write (acquire load)."""
-    return types.int64(types.int64, types.int64), _read_shared
-
-
-@intrinsic
-def STORE_RELEASE(context: Any, words: Any, at: Any, word: Any) -> Any:
-    """Write a word of a block that another thread may read (release store)."""
-    return types.void(types.int64, types.int64, types.int64), _write_shared
-
-
-@intrinsic
-def COMPARE_AND_SWAP(context: Any, words: Any, at: Any, before: Any, after: Any) -> Any:
-    """Compare and swap a word of a block in one atomic instruction. Return True if it was `before`."""
-    return types.boolean(types.int64, types.int64, types.int64, types.int64), _claim
-
-
-def _fetch(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    place = builder.bitcast(_pointer(builder, arguments[0], arguments[1]), ir.IntType(8).as_pointer())
-    number = ir.IntType(32)
-    kind = ir.FunctionType(ir.VoidType(), [place.type, number, number, number])
-    prefetch = builder.module.declare_intrinsic("llvm.prefetch", [place.type], kind)
-    # For reading (0), to be kept in all cache levels (3), as data (1).
-    builder.call(prefetch, [place, number(0), number(3), number(1)])
-    return context.get_dummy_value()
-
-
-@intrinsic
-def PREFETCH(context: Any, words: Any, at: Any) -> Any:
-    """Prefetch a word of a block without waiting for it."""
-    return types.void(types.int64, types.int64), _fetch
+def POLL(context: Any) -> Any:
+    """Call the imported function `poll`."""
+    return types.int64(), _poll
