@@ -79,7 +79,7 @@ class MachineCode(Kernels):
 
     def _allocate(self, size: int) -> int:
         """Return the offset of zeroed bytes. Raise MemoryError if there are not so many."""
-        start = -(-self._end // 64) * 64
+        start: int = -(-self._end // 64) * 64
         missing = start + size - self._memory.data_len(self._store)
         if missing > 0:
             try:
@@ -147,8 +147,11 @@ class Block:
 
 
 def raw_call(store: wasmtime.Store, function: Any) -> Callable[[list[int]], Any]:
-    """Return a function that calls a kernel with words and returns what failed. It takes 7 us."""
-    address, context = ctypes.byref(function._func), store._context()
+    """Return a function that calls a kernel with words and returns what failed. It takes 7 us.
+
+    It keeps the store alive.
+    """
+    address = ctypes.byref(function._func)
 
     def run(words: list[int]) -> Any:
         arguments = (ctypes.c_int64 * (2 * len(words)))()
@@ -156,7 +159,9 @@ def raw_call(store: wasmtime.Store, function: Any) -> Callable[[list[int]], Any]
             arguments[2 * at] = word
         pointer = ctypes.cast(arguments, ctypes.POINTER(native.wasmtime_val_raw_t))
         trap = ctypes.POINTER(native.wasm_trap_t)()
-        error = native.wasmtime_func_call_unchecked(context, address, pointer, len(words), ctypes.byref(trap))
+        error = native.wasmtime_func_call_unchecked(
+            store._context(), address, pointer, len(words), ctypes.byref(trap)
+        )
         if error or trap:
             return wasmtime.WasmtimeError._from_ptr(error) if error else wasmtime.Trap._from_ptr(trap)
         return arguments[0] & 0xFFFFFFFF

@@ -141,12 +141,11 @@ _define_operator(
     lambda builder, bits, kept: builder.select(kept, bits, DOUBLE_WORD(0)),
 )
 _define_operator(operator.invert, two_words, (two_words,), ir.IRBuilder.not_)
-for _operator, _sign in ((operator.eq, "=="), (operator.ne, "!=")):
+for _sign, _compared, _truth in (("==", operator.eq, operator.not_), ("!=", operator.ne, bool)):
     _build = partial(lambda sign, builder, *both: builder.icmp_unsigned(sign, *both), _sign)
-    _define_operator(_operator, types.boolean, (two_words, two_words), _build)
-for _operator, _sign in ((operator.not_, "=="), (bool, "!=")):
+    _define_operator(_compared, types.boolean, (two_words, two_words), _build)
     _build = partial(lambda sign, builder, bits: builder.icmp_unsigned(sign, bits, DOUBLE_WORD(0)), _sign)
-    _define_operator(_operator, types.boolean, (two_words,), _build)
+    _define_operator(_truth, types.boolean, (two_words,), _build)
 
 
 @lower_cast(types.IntegerLiteral, TwoWords)

@@ -178,7 +178,8 @@ def result_code(kind: Any) -> str:
     """
     if kind in (types.none, types.boolean):
         return "nothing" if kind == types.none else "truth"
-    entries = [types.unliteral(entry) for entry in (kind if isinstance(kind, types.BaseTuple) else [kind])]
+    parts: Any = kind if isinstance(kind, types.BaseTuple) else [kind]
+    entries = [types.unliteral(part) for part in parts]
     codes = {types.int64: "i", two_words: "s"}
     found = "".join(codes.get(entry, "?") for entry in entries)
     if "?" in found or len(found) + found.count("s") > MAX_RESULT_WORDS:
