@@ -22,8 +22,6 @@ from tests.bench.__main__ import NAMES
 from tests.support.games import ALL_GAMES, SCRIPTS, module_of, parse_only
 from tests.support.programs import ROOT, Run
 
-pytest.importorskip("numba")  # the texts describe a Python with Numba
-
 TEXTS = {
     path.name: path.read_text("utf-8") for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 }
