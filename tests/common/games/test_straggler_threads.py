@@ -18,7 +18,7 @@ from common.games.cats_and_dogs.pn_solver import WinProver
 from common.games.circle_the_cat.solver import make_solver
 from common.games.squirrels.exact_search import EXACT_KERNELS
 from common.games.squirrels.exact_solver import ExactSolver
-from common.games.walls.solver import Prover
+from common.games.walls.solver import LeadProver
 from common.kernels import timers
 from common.kernels.deadline import Deadline
 from common.search.iterative_deepening import IterativeDeepening
@@ -58,7 +58,7 @@ def certificates() -> tuple[Any, Callable[[Deadline], Any]]:
 def prover() -> tuple[Any, Callable[[Deadline], Any]]:
     """Return a Walls solver, and its proof until a deadline."""
     linked = walls.GAME.search.compiled(5)
-    solver = Prover(linked.fast, linked.fields)
+    solver = LeadProver(linked.fast, linked.fields)
     state = walls.GAME.search.state(walls.start(5))
     return solver, lambda deadline: solver.prove(state, 1, deadline)
 
