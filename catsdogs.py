@@ -68,8 +68,8 @@ from common.show.style import BROWN, SLATE, WHITE, captions, on_colour
 
 if TYPE_CHECKING:
     from common.kernels.kernel import Kernels, State
+    from common.search.prover import Companion
     from common.search.results import Question, Solution
-    from common.search.solver import Companion
     from common.show.film import Film
 
 SIDES = ("cat", "dog")
@@ -384,11 +384,12 @@ class CatsDogsSearch(Search[Position]):
     def single_moves(self, position: Position, move: int) -> list[Step]:
         return single_moves(move)
 
-    def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int]) -> Companion:
+    def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], thorough: bool) -> Companion:
         """Return the prover of the winner that runs before and after the engine's search."""
         from common.games.cats_and_dogs.pn_solver import WinCompanion
+        from common.search.prover import Companion
 
-        return WinCompanion(kernels, fields, ENDINGS)
+        return Companion() if thorough else WinCompanion(kernels, fields, ENDINGS)
 
     def solve(self, start: Position, question: Question) -> Solution:
         """Prove the winner and the length of the win by proof numbers.

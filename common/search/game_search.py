@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from common.search.compiled_game import CompiledGame
     from common.search.engine import SearchedGame
     from common.search.position_search import PositionGame
+    from common.search.prover import Companion
     from common.search.results import Question, Solution
-    from common.search.solver import Companion
 
 
 class SeatScore(NamedTuple):
@@ -144,14 +144,14 @@ class Search(Generic[P]):
         """
         return [move]
 
-    def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int]) -> Companion:
-        """Return the solver that runs beside the engine's search, by default one that proves nothing.
+    def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], thorough: bool) -> Companion:
+        """Return the prover that runs beside the engine's search, by default one that proves nothing.
 
-        It runs `kernels`. `fields` are those of the kernels' memory.
+        It runs `kernels`. `fields` are those of the kernels' memory. A `thorough` search is that of `solve`.
         """
-        from common.search.solver import NoCompanion
+        from common.search.prover import Companion
 
-        return NoCompanion()
+        return Companion()
 
     @final
     def compiled(self, size: int = 0) -> CompiledGame[P]:

@@ -13,8 +13,8 @@ from common.search.alpha_beta import MAX_DEPTH, NO_MOVE
 from common.search.compiled_game import CompiledGame
 from common.search.limit import Level, Limit
 from common.search.move_order import PLIES
+from common.search.prover import Companion
 from common.search.results import Report
-from common.search.solver import NoCompanion
 
 ASPIRATION_WINDOW = 15  # aspiration window: how far a score may be from the last depth's before a re-search
 STABLE_DEPTHS = 3  # depths without a new best move after which half the time suffices
@@ -60,9 +60,8 @@ class IterativeDeepening:
         ignored_part = level.ignored_part
         self._takes_chances = self.seeks_chances and not self.thorough and not ignored_part
         self._takes_drawn_chances = self._takes_chances and linked.has_practical_chances
-        self._companion = NoCompanion() if ignored_part else linked.companion(kernels, linked.fields)
-        if self.thorough and not self._companion.is_exact:
-            self._companion = NoCompanion()
+        none = Companion()
+        self._companion = none if ignored_part else linked.companion(kernels, linked.fields, self.thorough)
         self._table: Any = kernels.memory(linked.sized_table(bits))
         self._table.mask = (1 << bits) - 1
         self._memory = memory = kernels.memory(linked.fields)
@@ -74,12 +73,11 @@ class IterativeDeepening:
         """Yield reports as any `Searcher` does."""
         began, steady, last = time.monotonic(), 0, None
         half = deadline.part(0.5)
-        beginning = self._companion.before_search(state, deadline)
-        if beginning.report and beginning.report.proven:
-            yield beginning.report._replace(seconds=time.monotonic() - began)
+        if proven := self._companion.before_search(state, deadline):
+            yield proven._replace(seconds=time.monotonic() - began)
             return
-        patient = self.thorough or (beginning.is_lost and self._takes_chances)
-        for report in self._depths(state, beginning.deadline):
+        patient = self.thorough or (self._companion.proof.wins is False and self._takes_chances)
+        for report in self._depths(state, self._companion.search_deadline(deadline)):
             steady = steady + 1 if last and report.move == last.move else 0
             last = report._replace(seconds=time.monotonic() - began)
             yield last
@@ -87,7 +85,7 @@ class IterativeDeepening:
                 break
         if last and last.proven and last.score == 0 and self._takes_drawn_chances:
             yield self._with_best_chances(state, last, deadline)._replace(seconds=time.monotonic() - began)
-        if not (last and last.proven) and (better := self._companion.after_search(state, last, deadline)):
+        if last and not last.proven and (better := self._companion.after_search(last)):
             yield better._replace(seconds=time.monotonic() - began)
 
     def _depths(self, state: State, deadline: Deadline) -> Iterator[Report]:
@@ -99,7 +97,7 @@ class IterativeDeepening:
             goes_on = self._kernels.search_depth(memory, self._table, state, depth)
             if memory.best != NO_MOVE:
                 line = tuple(memory.line[: memory.length])
-                nodes = self._companion.nodes + memory.nodes
+                nodes = self._companion.proof.nodes + memory.nodes
                 yield Report(memory.best, memory.score, line, depth, nodes, 0.0, bool(memory.proven))
             if not goes_on:
                 return

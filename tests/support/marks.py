@@ -18,7 +18,7 @@ from common.games.circle_the_cat.solver import proven_best
 from common.games.squirrels.exact_search import EXACT_KERNELS
 from common.games.squirrels.exact_solver import ExactSolver
 from common.games.walls.moves import state_of
-from common.games.walls.solver import Prover
+from common.games.walls.solver import LeadProver
 from common.judge.analysis.analyst import Analyst
 from common.judge.analysis.move_classification import AnalysedMove
 from common.kernels.deadline import Deadline
@@ -75,7 +75,7 @@ def graph_memory() -> tuple[Kernels, Any]:
 def walls_value(at: walls.Position) -> int | None:
     """Return the sign of the value by a target search with an empty table; None if unknown."""
     linked = walls.GAME.search.compiled(at.size)
-    prover, state = Prover(linked.instance(), linked.fields), state_of(at)
+    prover, state = LeadProver(linked.instance(), linked.fields), state_of(at)
     more, even = (
         prover.prove(state, 1, Deadline.from_limit(SOLVER_LIMIT)),
         prover.prove(state, 0, Deadline.from_limit(SOLVER_LIMIT)),

@@ -19,7 +19,7 @@ from common.games.circle_the_cat.solver import CertificateSolver
 from common.games.squirrels.exact_search import EXACT_KERNELS
 from common.games.squirrels.exact_solver import ExactSolver
 from common.games.walls.moves import state_of
-from common.games.walls.solver import Prover
+from common.games.walls.solver import LeadProver
 from common.kernels.deadline import UNLIMITED_NODES, Deadline
 from common.kernels.kernel import State
 from common.kernels.linked_kernels import LinkedKernels
@@ -64,7 +64,7 @@ def walkers() -> tuple[LinkedKernels, str]:
     start = state_of(position)
     for _ in range(16):
         position = position.play(chance.choice(position.moves()))
-    found = Prover(linked.fast, linked.fields).prove(state_of(position), 5, LIMIT)
+    found = LeadProver(linked.fast, linked.fields).prove(state_of(position), 5, LIMIT)
     return linked, f"{search_line(linked, start, 14)}; {found}"
 
 

@@ -16,18 +16,13 @@ from common.games.cats_and_dogs.shared_table import (
     NUMBER,
     table_words,
 )
-from common.kernels.deadline import NO_DEADLINE, Deadline
+from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels, State
-from common.search.alpha_beta import DECISIVE_SCORE, NO_MOVE, NOT_OVER
-from common.search.results import Report
-from common.search.solver import WON as WIN
-from common.search.solver import EarlyResult, ProvenBounds, proven_win
-from common.search.transposition import WON
+from common.search.alpha_beta import NO_MOVE, NOT_OVER
+from common.search.prover import WON, Companion, ProvenBounds, Prover, proven_win
 
 WIN_PROOF = 0.25  # part of the deadline for proving the winner before the search
-WIN_CHECK = 0.1  # part of the deadline for checking that the engine's move keeps a proven win
 MAX_UNPROVEN_NODES = 20_000  # node limits up to this are too small for proofs
-INTERVAL = 1 << 14  # nodes between two polls
 PLIES_PER_ROUND = 2  # plies between two possible ends of the game
 
 
@@ -41,7 +36,7 @@ class Endings(NamedTuple):
     plies: Callable[[State], Iterable[int]]
 
 
-class WinProver:
+class WinProver(Prover):
     """A prover of the winner that keeps its results in a table."""
 
     def __init__(
@@ -51,30 +46,14 @@ class WinProver:
         buckets: int = BUCKETS,
     ) -> None:
         """Make a table of `buckets`, a power of two, and a memory with `fields`."""
-        self._kernels, self._words = kernels, kernels.block(table_words(buckets))
-        self._memory: Any = kernels.memory(fields)
+        super().__init__(kernels, fields)
+        self._words = kernels.block(table_words(buckets))
         self._table: Any = kernels.memory(shared_table.TABLE_FIELDS)
         self._table.mask, self._table.table = buckets - 1, self._words.handle
-        self.set_deadline()
 
-    @property
-    def nodes(self) -> int:
-        """Moves searched since the last `set_deadline`."""
-        return int(self._memory.nodes)
-
-    def set_deadline(self, deadline: Deadline = NO_DEADLINE) -> None:
-        """Limit all following questions together, and count nodes from 0."""
-        self._deadline, self._memory.nodes = deadline, 0
-
-    def prove(self, state: State, target: int, deadline: Deadline) -> ProvenBounds:
-        """Prove whether the side to move wins, if `target` is 1 or more; a lower target is always reached.
-
-        Then `low` is 1 or `high` is 0, or neither if the deadline is reached.
-        """
-        if target < WIN:
-            return ProvenBounds(target)
-        self.set_deadline(deadline)
-        return self.prove_winner(state)._replace(nodes=self.nodes)
+    def ask(self, state: State, target: int) -> ProvenBounds:
+        """Prove whether the side to move wins, if `target` is 1 or more; a lower target is always reached."""
+        return ProvenBounds(target) if target < WON else self.prove_winner(state)
 
     def prove_near_end(self, state: State, endings: Endings, deadline: Deadline) -> ProvenBounds:
         """Try to prove the winner within WIN_PROOF of the deadline, and how soon if the side to move wins.
@@ -110,19 +89,6 @@ class WinProver:
                 return verdict if answer is None else verdict._replace(plies=due)
         return verdict
 
-    def keeps_win(self, state: State, move: int, deadline: Deadline) -> bool:
-        """Return True if the side to move provably still wins after a move.
-
-        The proof takes at most WIN_CHECK of the deadline.
-        """
-        child = self._kernels.play(state, move)
-        again = bool(self._kernels.keeps_turn(state, child))
-        score = int(self._kernels.end_score(self._memory, child, 1))
-        if score != NOT_OVER:
-            return score > 0 if again else score < 0
-        self.set_deadline(deadline.part(WIN_CHECK))
-        return self.prove_win_by(child, must_win=again) is again
-
     def line(self, state: State, verdict: ProvenBounds) -> Iterator[int]:
         """Yield the moves up to ply `verdict.plies`: the quickest win against the longest resistance.
 
@@ -131,85 +97,44 @@ class WinProver:
         wins, due = bool(verdict.wins), verdict.plies
         if due is None:
             return
-        while int(self._kernels.end_score(self._memory, state, 0)) == NOT_OVER:
+        while int(self.kernels.end_score(self.memory, state, 0)) == NOT_OVER:
             answer = self.prove_win_by(state, wins, due if wins else max(due - PLIES_PER_ROUND, 0))
             if answer is None:
                 return
             move = self.move if answer else self._first_move(state)
             yield move
-            child = self._kernels.play(state, move)
-            wins = wins if self._kernels.keeps_turn(state, child) else not wins
+            child = self.kernels.play(state, move)
+            wins = wins if self.kernels.keeps_turn(state, child) else not wins
             state, due = child, due - 1
 
     def _first_move(self, state: State) -> int:
-        self._kernels.generate(self._memory, state, 0)
-        return int(self._memory.moves[0])
+        self.kernels.generate(self.memory, state, 0)
+        return int(self.memory.moves[0])
 
     def prove_win_by(self, state: State, must_win: bool = True, last_ply: int = ANY_TIME) -> bool | None:
         """Return whether the side to move wins by ply `last_ply`; None if the limit is reached.
 
         If `must_win` is False, return whether it has not lost by then.
         """
-        self._memory.best = NO_MOVE
-        self._kernels.limit(self._memory, self._deadline, INTERVAL)
-        question = state, int(must_win), INFINITE_NUMBER, INFINITE_NUMBER, last_ply, 0
-        numbers = self._kernels.prove_win(self._memory, self._table, *question)
+        self.memory.best = NO_MOVE
+        question = self._table, state, int(must_win), INFINITE_NUMBER, INFINITE_NUMBER, last_ply, 0
+        numbers = self.run(self.kernels.prove_win, *question)
         return True if numbers >> 31 == 0 else False if numbers & NUMBER == 0 else None
 
     @property
     def move(self) -> int:
         """The move that proves the last question, NO_MOVE unless its answer was True."""
-        return int(self._memory.best)
+        return int(self.memory.best)
 
 
-class WinCompanion:
+class WinCompanion(Companion):
     """A companion of the engine that proves the winner near the end, and if possible the length."""
 
-    is_exact = False
-
     def __init__(self, kernels: Kernels, fields: Mapping[str, int], endings: Endings) -> None:
+        super().__init__()
         self._prover, self._endings = WinProver(kernels, fields), endings
-        self._proof = ProvenBounds()
 
-    @property
-    def nodes(self) -> int:
-        """Moves searched for the last move."""
-        return self._prover.nodes
-
-    def before_search(self, state: State, deadline: Deadline) -> EarlyResult:
-        """Return a win of proven length, else the deadline that remains for the search.
-
-        With a proven win, part of that deadline is reserved for checking the engine's move.
-        """
-        most = deadline.part(1 - WIN_CHECK)
-        self._proof = found = self._prover.prove_near_end(state, self._endings, deadline)
-        if found.plies is not None:
-            return EarlyResult(self._win_report(found))
-        rest = deadline._replace(end=most.end) if found.wins else deadline
-        if deadline.nodes is None:
-            return EarlyResult(None, rest, found.wins is False)
-        spent = self.nodes + (int(deadline.nodes * WIN_CHECK) if found.wins else 0)
-        return EarlyResult(None, rest._replace(nodes=max(deadline.nodes - spent, 1)))
-
-    def after_search(self, state: State, last: Report | None, deadline: Deadline) -> Report | None:
-        """Combine the engine's last report with the proof; return None if there is nothing to add.
-
-        If only the winner is proven, play the engine's move when it provably keeps the win: it is often
-        quicker. Otherwise play the proof's move.
-        """
-        found = self._proof
-        if found.wins is None:
-            return None
-        if not found.wins:
-            return last and last._replace(score=-DECISIVE_SCORE, proven=True)
-        if last is None or found.move is None:
-            return self._win_report(found)
-        if last.move != found.move and not self._prover.keeps_win(state, last.move, deadline):
-            last = last._replace(move=found.move, line=(found.move,))
-        return last._replace(score=DECISIVE_SCORE, proven=True)
-
-    def _win_report(self, proof: ProvenBounds) -> Report:
-        """Return the report of a proven win; its score is DECISIVE_SCORE if its length is unknown."""
-        score = DECISIVE_SCORE if proof.plies is None else WON - proof.plies
-        move = NO_MOVE if proof.move is None else proof.move
-        return Report(move, score, (move,), proof.plies or 0, self.nodes, 0.0, True)
+    def decide(self, state: State, deadline: Deadline) -> ProvenBounds:
+        """Return the proven winner, and the length of a win; its nodes are not left for the search."""
+        found = self._prover.prove_near_end(state, self._endings, deadline)
+        return found._replace(nodes=self._prover.nodes)

@@ -14,9 +14,9 @@ from common.kernels.kernel import State
 from common.rules.position import P
 from common.search.alpha_beta import DECISIVE_SCORE
 from common.search.compiled_game import CompiledGame
+from common.search.prover import ProvenBounds
 from common.search.results import Question, Report, Solution
 from common.search.solve import UNKNOWN_BOUNDS, cost_line, report_solution, search_thoroughly
-from common.search.solver import ProvenBounds
 from common.search.transposition import WON
 
 

@@ -12,9 +12,9 @@ from common.games.circle_the_cat.best_first import best_first
 from common.games.circle_the_cat.hexagons import BOARD
 from common.games.circle_the_cat.solver import CertificateSolver, make_solver, winning_side
 from common.rules.bits import cells_of
+from common.search.prover import ProvenBounds
 from common.search.results import Question, Solution, guess_line
 from common.search.score import Scorer
-from common.search.solver import ProvenBounds
 
 if TYPE_CHECKING:
     from game import Position

@@ -2,47 +2,43 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from common.games.circle_the_cat import certificates
 from common.games.circle_the_cat.certificate_store import CAT, CATCHER, MAX_CERTIFICATES, NO_CELL
 from common.games.circle_the_cat.certificates import CERTIFICATES, NO_HORIZON
 from common.games.circle_the_cat.flow_heuristic import CAT_SHARE, EXIT_SHARE
 from common.games.circle_the_cat.hexagons import BOARD, WORD, Hexagons, two_words
-from common.kernels.deadline import NO_DEADLINE, Deadline
+from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.rules.bits import cells_of
-from common.search.solver import ProvenBounds, proven_win
+from common.search.prover import ProvenBounds, Prover, proven_win
 
 if TYPE_CHECKING:
     from game import Position
 
 PROOF_PART = 0.6  # part of a move's limit for proving the winner
-INTERVAL = 1 << 8  # nodes between two polls
 
 
-class CertificateSolver:
-    """A solver for one set of exits, which keeps the certificates that it finds.
+class CertificateSolver(Prover):
+    """A prover for one set of exits, which keeps the certificates that it finds.
 
     Callers may set `kernels.watch.on_poll`, which is called again and again during a long search.
     """
 
+    interval = 1 << 8
+
     def __init__(self, kernels: Kernels, exits: int, board: Hexagons = BOARD) -> None:
-        self._board, self.kernels = board, kernels
-        self._memory: Any = kernels.memory(certificates.fields(board))
-        self._memory.exit_low, self._memory.exit_high = two_words(exits)
-        self._memory.exit_share, self._memory.cat_share = EXIT_SHARE, CAT_SHARE
+        super().__init__(kernels, certificates.fields(board))
+        self._board = board
+        self.memory.exit_share, self.memory.cat_share = EXIT_SHARE, CAT_SHARE
+        self.forget(exits)
+
+    def forget(self, exits: int) -> None:
+        """Forget all certificates; `exits` count from now on."""
         self._exits = exits
-        self.set_deadline()
-
-    @property
-    def nodes(self) -> int:
-        """Positions searched since the last `set_deadline`."""
-        return int(self._memory.nodes)
-
-    def set_deadline(self, deadline: Deadline = NO_DEADLINE) -> None:
-        """Limit all following questions together, and count nodes from 0."""
-        self._deadline, self._memory.nodes = deadline, 0
+        self.memory.exit_low, self.memory.exit_high = two_words(exits)
+        self.memory.known[:] = [0] * len(self.memory.known)
 
     def prove_block(self, cat: int, free: int, within: int = NO_HORIZON) -> ProvenBounds:
         """Prove whether the catcher, to move, wins, and by which block.
@@ -53,10 +49,10 @@ class CertificateSolver:
         """
         if self._exits & free & 1 << cat:
             return proven_win(False)
-        found = self._ask(cat, free, within)
+        found = self._decide(cat, free, within)
         if found != CATCHER:
             return proven_win({CAT: False}.get(found))
-        block = int(self._memory.best)
+        block = int(self.memory.best)
         return proven_win(True, next(cells_of(free & ~(1 << cat)), None) if block == NO_CELL else block)
 
     def prove_step(self, free: int, steps: list[int], within: int = NO_HORIZON) -> ProvenBounds:
@@ -76,13 +72,13 @@ class CertificateSolver:
 
     def rated_steps(self, free: int, steps: list[int]) -> list[int]:
         """Return the steps sorted by the flow from the exits, the highest first, without proof."""
-        memory = self._memory
+        memory = self.memory
         self.kernels.rate_steps(memory, *two_words(free), 0)
         return sorted(steps, key=lambda step: -int(memory.worth[step]))
 
     def best_block(self, cat: int, free: int) -> int:
         """Return the free cell, other than the cat's, that the two flows rate highest, without proof."""
-        memory = self._memory
+        memory = self.memory
         self.kernels.rate_blocks(memory, cat, *two_words(free), 0)
         return int(self.kernels.best_rated(memory, *two_words(free & ~(1 << cat)), 0))
 
@@ -98,23 +94,22 @@ class CertificateSolver:
         After `prove_step` it is for the position after the step that was asked last. If the last question was
         not answered, it means nothing.
         """
-        return int(self._memory.proof_low) | int(self._memory.proof_high) << WORD
+        return int(self.memory.proof_low) | int(self.memory.proof_high) << WORD
 
     def certificates(self, winner: int, cell: int) -> list[tuple[int, int]]:
         """Return (cells, horizon) of all certificates of a winner, CAT or CATCHER, for a cell of the cat.
 
         The cells are a set of free ones for CAT, of blocks for CATCHER.
         """
-        memory, first = self._memory, (winner * self._board.size + cell) * MAX_CERTIFICATES
+        memory, first = self.memory, (winner * self._board.size + cell) * MAX_CERTIFICATES
         places = range(first, first + int(memory.known[winner * self._board.size + cell]))
         cells = (int(memory.known_low[at]) | int(memory.known_high[at]) << WORD for at in places)
         return list(zip(cells, (int(memory.known_within[at]) for at in places), strict=True))
 
-    def _ask(self, cat: int, free: int, within: int) -> int:
+    def _decide(self, cat: int, free: int, within: int) -> int:
         """Return who wins, UNDECIDED at the deadline."""
-        self.kernels.limit(self._memory, self._deadline, INTERVAL)
-        self._memory.within = within
-        return int(self.kernels.decide(self._memory, cat, *two_words(free), 0))
+        self.memory.within = within
+        return int(self.run(self.kernels.decide, cat, *two_words(free), 0))
 
 
 def make_solver(position: Position) -> CertificateSolver:

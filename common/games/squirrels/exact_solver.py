@@ -15,8 +15,8 @@ from common.kernels.memory import WORD_BYTES
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput
 from common.search.bucket_table import WAYS
+from common.search.prover import ProvenBounds
 from common.search.results import DEFAULT_TABLE_GB
-from common.search.solver import ProvenBounds
 
 GB = 1 << 30
 COMPACT_GB = 0.5  # least table of compact entries: possible from 1/16 on, but slower in small tables

@@ -13,9 +13,9 @@ from common.games.squirrels.exact_solver import GB, NO_BOUNDS, ExactSolver, fits
 from common.games.squirrels.players import result_in_words
 from common.rules.errors import BadInput
 from common.search.limit import Limit
+from common.search.prover import ProvenBounds
 from common.search.results import Insight, Question, Solution, move_texts, value_solution
 from common.search.score import Scorer
-from common.search.solver import ProvenBounds
 
 if TYPE_CHECKING:
     from common.kernels.kernel import State

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from common.games.walls.board import MOVES
 from common.games.walls.moves import state_of
-from common.games.walls.solver import Prover
+from common.games.walls.solver import LeadProver
 from common.games.walls.strategy import STRATEGY_NODES, Strategy, strategy_move
 from common.kernels.deadline import NO_DEADLINE, Deadline
 from common.kernels.kernel import Kernels
@@ -29,7 +29,7 @@ class StrategyCheck:
         self, moves: Strategy, kernels: Kernels, fields: Fields, deadline: Deadline = NO_DEADLINE
     ) -> None:
         self._moves = moves
-        self._kernels, self._prover = kernels, Prover(kernels, fields)
+        self._kernels, self._prover = kernels, LeadProver(kernels, fields)
         self._deadline = deadline
 
     def run(self, start: Position, side: str, target: int, watch: Progress) -> str | None:

@@ -44,7 +44,7 @@ from common.search.deepening import REPORT_BLOCK_WORDS
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import LARGEST_SEED, Level
 from common.search.move_order import PLIES
-from common.search.solver import proven_win
+from common.search.prover import proven_win
 from tests.support.cat_starts import set_start
 from tests.support.catsdogs_cases import HARD, late_position
 from tests.support.game_cases import random_position, small_position

@@ -10,10 +10,10 @@ from common.games.cats_and_dogs.pn_solver import WinProver
 from common.games.squirrels.exact_search import EXACT_KERNELS
 from common.games.squirrels.exact_solver import ExactSolver
 from common.games.walls.moves import state_of
-from common.games.walls.solver import Prover
+from common.games.walls.solver import LeadProver
 from common.kernels.deadline import Deadline
 from common.search.limit import Limit
-from common.search.solver import Solver
+from common.search.prover import Solver
 
 AMPLE = Limit(nodes=3_000_000)
 
@@ -39,7 +39,7 @@ def values() -> tuple[Solver, tuple[int, ...], int]:
 def walkers() -> tuple[Solver, tuple[int, ...], int]:
     """Return a solver and the start of 3x3, which the first player wins by one brick."""
     linked = walls.GAME.search.compiled(3)
-    return Prover(linked.plain, linked.fields), state_of(walls.start(3)), 1
+    return LeadProver(linked.plain, linked.fields), state_of(walls.start(3)), 1
 
 
 def test_solvers_prove_lower_and_upper_bounds() -> None:

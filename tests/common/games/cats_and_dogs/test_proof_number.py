@@ -28,8 +28,8 @@ from common.search.engine import Engine
 from common.search.iterative_deepening import IterativeDeepening, ThoroughSearch
 from common.search.limit import Limit
 from common.search.move_order import PLIES
+from common.search.prover import ProvenBounds
 from common.search.results import Report
-from common.search.solver import ProvenBounds
 from common.search.transposition import WON
 from tests.support.catsdogs_cases import (
     EACH_EXACT,

@@ -20,7 +20,7 @@ from common.play.player_registry import player_of
 from common.play.players import PlayerSettings
 from common.rules.position import Player
 from common.search.limit import Level, Limit
-from common.search.solver import ProvenBounds, proven_win
+from common.search.prover import ProvenBounds, proven_win
 from game import GAME, SIDES, Position, read_start
 from tests.support.cat_starts import set_start
 from tests.support.compiled import machine_code

@@ -15,8 +15,8 @@ from common.games.squirrels.exact_solver import LARGEST_SUM, NO_BOUNDS, ExactSol
 from common.games.squirrels.exact_table import LARGEST_COMPACT_SUM, NO_SQUARE
 from common.games.squirrels.perfect_play import PerfectPlay
 from common.rules.errors import BadInput
+from common.search.prover import ProvenBounds
 from common.search.results import Question
-from common.search.solver import ProvenBounds
 from squirrels import Position
 from tests.support.squirrels_cases import brute_force, random_position
 

@@ -11,7 +11,7 @@ import pytest
 
 from common.games.walls.board import MOVES
 from common.games.walls.moves import state_of
-from common.games.walls.solver import Prover
+from common.games.walls.solver import LeadProver
 from common.games.walls.strategy import STRATEGY_FOLDER, STRATEGY_NODES, Strategy, stored_moves
 from common.search.compiled_game import CompiledGame
 from common.search.engine import Engine
@@ -106,7 +106,7 @@ def test_stored_moves_of_5x5_hold_until_a_search_takes_over(player: int, starter
     target = 1 if player == starter else -1
     assert len(positions) > 3000
     for end in random.Random(player).sample(ends, 6):
-        prover = Prover(machine_code(linked(5)), linked(5).fields)
+        prover = LeadProver(machine_code(linked(5)), linked(5).fields)
         assert prover.move(state_of(end), target) in range(len(MOVES)), end
         assert prover.nodes <= STRATEGY_NODES, end
 
