@@ -93,8 +93,9 @@ def instructions(function: Any, result: Any, build: Callable[..., Any], *kinds: 
 
     def lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         values = [
-            number_pointer(context, builder, kind, value) if isinstance(kind, types.Array) else
-            operand_bits(builder, kind, value)
+            number_pointer(context, builder, kind, value)
+            if isinstance(kind, types.Array)
+            else operand_bits(builder, kind, value)
             for kind, value in zip(signature.args, arguments, strict=True)
         ]
         found = build(builder, *values)
