@@ -70,7 +70,7 @@ def main(words: Sequence[str]) -> int:
     scripts = [word for word in words if word != "--compare"]
     asked = list(map(kernels_of, scripts) if scripts else our_kernels())
     if "--compare" in words:
-        return int(any([differs(linked) for linked in asked]))
+        return int(sum(map(differs, asked)) > 0)
     for linked in asked:
         if not is_current(linked):
             store(linked)

@@ -1,6 +1,6 @@
 """Code that Numba does not generate: calls of other kernels, kernels of few instructions, vectors.
 
-LLVM has vectors of its own. Loop vectorization alone does not find 32-bit numbers (vectors.py) in 64-bit ones.
+LLVM has vectors of its own. Loop vectorization alone does not find 32-bit numbers in 64-bit ones.
 """
 
 from __future__ import annotations
