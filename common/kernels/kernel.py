@@ -165,6 +165,13 @@ class Kernels:
         record.handle = record.words
         return record
 
+    def clear(self, block: Any) -> None:
+        """Set all words of a block to 0."""
+        if isinstance(block.words, memory.Sparse):
+            block.words.clear()
+        else:
+            block.words[:] = [0] * len(block.words)
+
     def __getattr__(self, name: str) -> Callable[..., Any]:
         raise AttributeError(f"no kernel is called {name!r}")
 

@@ -105,6 +105,10 @@ class MachineCode(Kernels):
         record.handle = ctypes.addressof(record) - self._base
         return record
 
+    def clear(self, block: Any) -> None:
+        """Set all words of a block to 0."""
+        ctypes.memset(block.words, 0, ctypes.sizeof(block.words))
+
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name not in vars(self).get("_description", {"results": ()})["results"]:
             return super().__getattr__(name)
