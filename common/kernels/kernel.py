@@ -165,12 +165,15 @@ class Kernels:
         record.handle = record.words
         return record
 
-    def clear(self, block: Any) -> None:
-        """Set all words of a block to 0."""
-        if isinstance(block.words, memory.Sparse):
-            block.words.clear()
-        else:
-            block.words[:] = [0] * len(block.words)
+    def clear(self, record: Any) -> None:
+        """Set all fields of a record to 0."""
+        for name, value in vars(record).items():
+            if isinstance(value, memory.Sparse):
+                value.clear()
+            elif isinstance(value, list):
+                value[:] = [0] * len(value)
+            else:
+                setattr(record, name, 0)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         raise AttributeError(f"no kernel is called {name!r}")

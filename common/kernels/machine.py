@@ -105,9 +105,9 @@ class MachineCode(Kernels):
         record.handle = ctypes.addressof(record) - self._base
         return record
 
-    def clear(self, block: Any) -> None:
-        """Set all words of a block to 0."""
-        ctypes.memset(block.words, 0, ctypes.sizeof(block.words))
+    def clear(self, record: Any) -> None:
+        """Set all fields of a record to 0."""
+        ctypes.memset(ctypes.addressof(record), 0, ctypes.sizeof(record))
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name not in vars(self).get("_description", {"results": ()})["results"]:

@@ -167,10 +167,10 @@ def test_memory_ends_with_a_memory_error() -> None:
     assert list(kernels.block(8).words) == [0] * 8
 
 
-def test_cleared_block_is_empty() -> None:
+def test_cleared_record_is_empty() -> None:
     for kernels in (DUEL.instance(), DUEL.plain):
         for count in (8, 1 << 17):
-            block = kernels.block(count)
-            block.words[7] = 3
-            kernels.clear(block)
-            assert (block.words[7], block.words[0]) == (0, 0)
+            record = kernels.memory({"words": count, "mask": 0})
+            record.words[7] = record.mask = 3
+            kernels.clear(record)
+            assert (record.words[7], record.words[0], record.mask) == (0, 0, 0)

@@ -32,11 +32,14 @@ class LeadProver(Prover):
     def __init__(self, kernels: Kernels, fields: Fields, buckets: int = BUCKETS) -> None:
         super().__init__(kernels, fields)
         self._entries = kernels.block(2 * WAYS * buckets)
-        self.memory.places, self.memory.proofs = buckets, self._entries.handle
+        self._buckets = buckets
+        self.forget()
 
     def forget(self) -> None:
-        """Empty the table."""
+        """Empty the table and the memory, so that the next question costs what it costs a new prover."""
         self.kernels.clear(self._entries)
+        self.kernels.clear(self.memory)
+        self.memory.places, self.memory.proofs = self._buckets, self._entries.handle
 
     def solve(self, state: State, deadline: Deadline) -> ProvenBounds:
         """Prove the exact value, else a lower bound: a win, or a loss by at most 1.

@@ -57,7 +57,7 @@ class StrategyCheck:
         return f"{side}: {met} positions, {len(ends)} ends proven, {target:+} or better"
 
     def _proves(self, end: Position, target: int) -> bool:
-        self._prover.forget()  # STRATEGY_NODES suffice with an empty table
+        self._prover.forget()  # STRATEGY_NODES suffice if nothing is known
         limit = self._deadline._replace(nodes=STRATEGY_NODES)
         return self._prover.prove(state_of(end), target, limit).low >= target
 
