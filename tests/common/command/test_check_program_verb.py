@@ -85,21 +85,3 @@ def test_command_that_is_no_program_is_refused(
     assert run_verb(add_check_program, "check-program", command, "--no-sandbox") == 2
     assert wanted in capsys.readouterr().err
     assert asked == []
-
-
-def test_explained_failure_is_shown_below_its_rule(
-    asked: list[Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(
-        check_program_verb, "explain", lambda rule, *_: () if rule.is_kept else ("type: this", "result: that")
-    )
-    assert run_verb(add_check_program, *CALL, "--explain") == 1
-    assert capsys.readouterr().out.splitlines()[:4] == [
-        KEPT.line(),
-        BROKEN.line(),
-        "     type: this",
-        "     result: that",
-    ]
-    run_verb(add_check_program, *CALL, "--explain", "--json")
-    rules = json.loads(capsys.readouterr().out)["rules"]
-    assert [rule.get("exchange") for rule in rules] == [None, ["type: this", "result: that"]]
