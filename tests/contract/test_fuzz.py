@@ -170,7 +170,7 @@ def valid_calls(name: str) -> list[list[str]]:
         ["tournament", "novice", "random", "--pairs", "1", "--jobs", "1"],
         ["move", *position, *cheap],
         ["serve", *cheap],
-        ["check-program", "no-such-program", "--explain"],
+        ["check-program", "no-such-program"],
         ["page", "play.html", *position],
         ["tournament", "novice", "random", "--pairs", "1", "--jobs", "1", "--html", "pages"],
     ]
