@@ -1,7 +1,4 @@
-"""Opening moves of 5x5 for levels that vary: the moves that a deep search finds good.
-
-`python tests/bench openings` makes the file.
-"""
+"""Opening moves of 5x5 for levels that vary: the moves that a deep search finds good."""
 
 from __future__ import annotations
 
