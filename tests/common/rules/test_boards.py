@@ -56,7 +56,7 @@ def test_names_and_read_names_are_inverses() -> None:
 
 def test_step_kernel_gives_every_step_in_order() -> None:
     board, chance = Squares(5, 6), random.Random(4)
-    kernels = LinkedKernels("steps", vars(square_grid), variant={"STRIDE": board.stride}, records={}).plain
+    kernels = LinkedKernels("steps", vars(square_grid), {"STRIDE": board.stride}, records={}).plain
     for _ in range(200):
         squares = chance.sample(board.squares, chance.randrange(2, 30))
         half = chance.randrange(1, len(squares))

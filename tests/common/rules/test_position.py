@@ -6,8 +6,9 @@ import pytest
 
 from common.rules.errors import BadInput, Leave
 from common.rules.player import StatelessPlayer
-from common.rules.position import Outcome, PendingMoves, moves_between, perft, replay
+from common.rules.position import Outcome, PendingMoves, moves_between, replay
 from tests.support.bare_game import Position
+from tests.support.perft import perft
 
 
 def test_verdict_names_reason_and_winner() -> None:

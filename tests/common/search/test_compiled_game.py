@@ -17,15 +17,6 @@ def test_compiled_game_needs_a_key_kernel_for_long_states() -> None:
         CompiledGame(search)
 
 
-def test_variant_compiles_only_if_the_game_does() -> None:
-    search = Search[Any]()
-    search.name, search.state_size = "bare_game", 2
-    game = CompiledGame(search)
-    assert game.variant(WIDTH=7).compiles and game.variant(WIDTH=7).names["WIDTH"] == 7
-    game.compiles = False
-    assert not game.variant(WIDTH=7).compiles
-
-
 def test_key_of_two_words_is_the_state_itself() -> None:
     search = Search[Any]()
     search.name, search.state_size = "bare_game", 2

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from common.rules.position import perft
 from common.search.alpha_beta import INFINITE
 from common.search.reference_search import reference_move
 from common.search.transposition import WON
+from tests.support.perft import perft
 from tests.support.tiny_game import GAME, Position, is_won
+from tests.support.variants import with_perft
 
 LINKED = GAME.search.compiled()
 KERNELS = LINKED.plain
+COUNTED = with_perft(LINKED).plain
 
 
 def alpha_beta(position: Position, depth: int) -> int:
@@ -22,8 +24,8 @@ def alpha_beta(position: Position, depth: int) -> int:
 @pytest.mark.parametrize("depth", [1, 2, 3, 4])
 def test_perft_agrees_with_the_rules(depth: int) -> None:
     for position in (Position(), Position(2, 1), Position(0, 3)):
-        memory = KERNELS.memory(LINKED.fields)
-        assert KERNELS.perft(memory, GAME.search.state(position), depth, 0) == perft(position, depth)
+        memory = COUNTED.memory(LINKED.fields)
+        assert COUNTED.perft(memory, GAME.search.state(position), depth, 0) == perft(position, depth)
 
 
 @pytest.mark.parametrize("first", range(6))
