@@ -567,12 +567,6 @@ class WarPlayers(Players[Position, Setup]):
         exact = None if depth else PERFECT.quick_insight(position, score)
         return exact or principal_variation(position, score, depth or ANALYSIS_DEPTH)
 
-    def lines_to_type(self, command: str, position: Position) -> list[str]:
-        """Return the command that writes the input file, and that of the program."""
-        lines = input_text([ALPHA_BETA, position.turn, DEPTH], position).split("\n")
-        quoted_lines = " ".join(f"'{line}'" for line in lines if line)
-        return [f"printf '%s\\n' {quoted_lines} > input.txt", f"{command} -i input.txt"]
-
     def one_shot_program(self, command: str, settings: PlayerSettings) -> Player[Position]:
         """Return an external program as a player; its input files ask for alpha-beta."""
         depth = settings.limit.depth or DEPTH

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 VERBS = (
     *("play", "puzzle", "page", "rules", "games", "solve", "analyse", "replay"),
-    *("match", "tournament", "move", "serve", "check-program", "kit"),
+    *("match", "tournament", "move", "serve", "check-program"),
 )
 
 
@@ -69,7 +69,6 @@ def build_app(game: Game[Any, Any], verb: str | None = None) -> typer.Typer:
     from common.command.analyse_verb import add_analyse
     from common.command.check_program_verb import add_check_program
     from common.command.games_verb import add_games
-    from common.command.kit_verb import add_kit
     from common.command.match_verb import add_match
     from common.command.move_verb import add_move
     from common.command.page_verb import add_page
@@ -84,7 +83,7 @@ def build_app(game: Game[Any, Any], verb: str | None = None) -> typer.Typer:
     app = options.new_app(game.help_text or "")
     to_play = (add_play, add_puzzle, add_page, add_rules, add_games)
     to_study_and_compare = (add_solve, add_analyse, add_replay, add_match, add_tournament)
-    adders = (*to_play, *to_study_and_compare, add_move, add_serve, add_check_program, add_kit)
+    adders = (*to_play, *to_study_and_compare, add_move, add_serve, add_check_program)
     for name, add in zip(VERBS, adders, strict=True):
         if verb in (None, name):
             add(app, game)

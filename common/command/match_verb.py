@@ -1,6 +1,5 @@
 """The verb `match`: many games between two players."""
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -12,12 +11,11 @@ from common.judge.match.match import MatchPlan, check_limit, has_programs
 from common.judge.match.report import print_match
 from common.play.game import Game
 from common.programs.sandbox import warn_of_gaps
-from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
 
 HELP = (
     "Play many games between two players. Shows who is stronger: Elo with its confidence "
-    "interval, an SPRT, forfeits.\n\n`A + B` gives a player for each side."
+    "interval, forfeits.\n\n`A + B` gives a player for each side."
 )
 
 PLAYER = "name of a player, or a command"
@@ -36,30 +34,21 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
         ] = None,
         nodes: options.Nodes = None,
         depth: options.Depth = None,
-        grace: options.Grace = 0.0,
         size: many_games.Size = game.search.size(game.starts.default_start),
         seed: many_games.Seed = 0,
-        elo: Annotated[
-            tuple[float, float],
-            Option(help="SPRT bounds: Elo of H0 and H1"),
-        ] = (0, 100),
-        early: Annotated[bool, Option("--early", help="stop as soon as the SPRT decides")] = False,
         jobs: many_games.Jobs = 2,
         cluster: options.Cluster = None,
-        journal: Annotated[Path | None, Option(help="journal of all pairs; resumed if it exists")] = None,
         as_json: options.AsJson = False,
     ) -> int:
-        confinement = ctx.obj[0]._replace(grace=grace)
+        (confinement,) = ctx.obj
         asked = Limit(seconds, nodes, depth)
-        if elo[0] >= elo[1]:
-            raise BadInput(f"--elo {elo[0]:g} {elo[1]:g}: expected the smaller number first, e.g. --elo 0 50")
         limit = choose_limit(asked, game.players.match_limit).limit
         check_size(game, size)
         task = PairTask(game.name, size, (first, second), limit, seed, 0, confinement=confinement)
         if has_programs(task):
             warn_of_gaps(confinement)
         check_limit(task, asked)
-        return print_match(task, MatchPlan(pairs, jobs, cluster, journal, elo, early), as_json)
+        return print_match(task, MatchPlan(pairs, jobs, cluster), as_json)
 
     options.add_verb(
         app,
@@ -67,7 +56,7 @@ def add_match(app: typer.Typer, game: Game[Any, Any]) -> None:
         options.Verb(
             "match",
             verb,
-            "engine level-3 --pairs 50 --journal match.jsonl",
+            "engine level-3 --pairs 50",
             after=[options.CONFINEMENT],
             without=options.missing_options(game),
             text=HELP,

@@ -20,7 +20,6 @@ from common.play.pace import check_pace
 from common.play.player_registry import side_help
 from common.programs import confinement
 from common.programs.confinement import Confinement
-from common.programs.move_clock import check_grace
 from common.programs.runtime import Runtime, choose_runtime
 from common.programs.sandbox import require_sandbox
 from common.rules.errors import BadInput
@@ -97,10 +96,6 @@ Memory = Annotated[
         callback=confinement.check_memory,
         help=f"GB of memory per program and its children (default {confinement.DEFAULT_MEMORY:g})",
     ),
-]
-Grace = Annotated[
-    float,
-    Option(callback=check_grace, help="seconds above the limit that warn; the third time forfeits"),
 ]
 Step = Annotated[bool, Option("--step", help="step through: Enter or n next, b back, number, q quit")]
 Coach = Annotated[

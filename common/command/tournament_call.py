@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from common.judge.match.games import check_size
-from common.judge.tournament.game_logs import logs_folder
 from common.judge.tournament.launch import LaunchSettings
 from common.judge.tournament.page_folder import save_tournament_pages
 from common.judge.tournament.participants import FoundEntrants, find_entrants, shorten_notes
@@ -22,7 +21,7 @@ from common.programs.program_store import ProgramStore, program_store
 from common.programs.runtime import Runtime
 from common.programs.sandbox import require_file_protection, warn_of_gaps
 from common.record.atomic_files import check_folders
-from common.rules.errors import BadInput, Leave, quoted
+from common.rules.errors import BadInput
 from common.search.limit import Limit
 from common.show.progress_line import ProgressLine
 
@@ -34,14 +33,11 @@ class TournamentOptions(NamedTuple):
     limit: Limit
     runtime: Runtime
     confinement: Confinement
-    rounds: int | None = None
-    gauntlet: str | None = None
     pairs: int = 2
     size: int = 0
     seed: int = 0
     jobs: int = 2
     cluster: str | None = None
-    journal: Path | None = None
     as_csv: Path | None = None
     html: Path | None = None
     analyse: int | None = None
@@ -55,12 +51,10 @@ class TournamentOptions(NamedTuple):
             raise BadInput(
                 f"--analyse {self.analyse} needs --html FOLDER, e.g. --html pages --analyse {self.analyse}"
             )
-        if self.rounds and self.gauntlet:
-            raise BadInput("--rounds and --gauntlet are two kinds of tournament: give only one of them")
 
 
 def run_tournament(game: Game[Any, Any], chosen: TournamentOptions) -> int:
-    """Play the tournament and write its results. Return 0. Raise BadInput, Leave or OSError."""
+    """Play the tournament and write its results. Return 0. Raise BadInput or OSError."""
     chosen.check(game)
     with program_store() as store:
         found = find_participants(game, chosen, store)
@@ -68,10 +62,7 @@ def run_tournament(game: Game[Any, Any], chosen: TournamentOptions) -> int:
         if plan.has_programs:
             check_sandbox(plan.confinement, chosen.players)
         print_refused(found)
-        tournament = Tournament(plan, chosen.journal)
-        if news := tournament.news():
-            print(news, file=sys.stderr)
-        play(tournament, chosen)
+        play(Tournament(plan), chosen)
     return 0
 
 
@@ -84,20 +75,18 @@ def find_participants(game: Game[Any, Any], chosen: TournamentOptions, store: Pr
 def confinement_of(
     game: Game[Any, Any], chosen: TournamentOptions, found: FoundEntrants, store: ProgramStore
 ) -> Confinement:
-    """Return the confinement of all programs, which hides them and the journal from one another."""
-    journal = chosen.journal
+    """Return the confinement of all programs, which hides them from one another."""
     files = {path for entrant in found.entrants for path in entrant.program_files(game)}
     given = map(Path, filter(path_exists, chosen.players))
     isolated = chosen.runtime.isolate(chosen.confinement)
-    hidden = isolated.with_secret(journal, journal and logs_folder(journal), *files, *given)
+    hidden = isolated.with_secret(*files, *given)
     return hidden._replace(temporary_folder=None if chosen.cluster else store.root)
 
 
 def make_plan(
     game: Game[Any, Any], chosen: TournamentOptions, found: FoundEntrants, confinement: Confinement
 ) -> Plan:
-    """Return the plan of the tournament. Raise BadInput if the gauntlet player does not take part."""
-    names = [entrant.name for entrant in found.entrants]
+    """Return the plan of the tournament."""
     return Plan(
         game.name,
         chosen.size,
@@ -105,8 +94,6 @@ def make_plan(
         chosen.pairs,
         chosen.limit,
         chosen.seed,
-        chosen.rounds or 0,
-        gauntlet_index(chosen.gauntlet, names) if chosen.gauntlet else None,
         confinement,
     )
 
@@ -134,15 +121,6 @@ def print_refused(found: FoundEntrants) -> None:
         print(line, file=sys.stderr)
 
 
-def gauntlet_index(player: str, names: list[str]) -> int:
-    """Return the index of the gauntlet player. Raise BadInput if it does not take part."""
-    if player not in names:
-        raise BadInput(
-            f"--gauntlet {quoted(player)}: expected one of the players, {', '.join(map(quoted, names[:8]))}"
-        )
-    return names.index(player)
-
-
 def save_pages(tournament: Tournament, folder: Path, analysis: Analysis | None) -> None:
     """Write the pages of a tournament, with an analysis of its games if one is given.
 
@@ -168,16 +146,14 @@ def write_results(tournament: Tournament, chosen: TournamentOptions) -> None:
 
 
 def play(tournament: Tournament, chosen: TournamentOptions) -> None:
-    """Play a tournament to its end or to Ctrl-C, then write the results of the games so far. Raise Leave."""
+    """Play a tournament to its end or to Ctrl-C, then write the results of the games so far.
+
+    Raise KeyboardInterrupt after Ctrl-C.
+    """
     try:
         with ProgressLine(True, None) as line:
             tournament.play(chosen.jobs, chosen.cluster, line.say)
     except KeyboardInterrupt:
         write_results(tournament, chosen)
-        kept = (
-            f"run the same command again to resume from {chosen.journal}"
-            if chosen.journal
-            else "with --journal FILE you can resume next time"
-        )
-        raise Leave(f"Stopped: {kept}.", 130) from None
+        raise
     write_results(tournament, chosen)

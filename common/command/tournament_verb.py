@@ -17,18 +17,15 @@ MIN_DEFAULT_SECONDS = (
 )
 
 HELP = (
-    "Play many games between many players. Everyone plays everyone by default; see "
-    "--rounds and --gauntlet.\n\nA player is a name such as `level-3`, a command, NAME.py, "
+    "Play many games between many players. Everyone plays everyone.\n\n"
+    "A player is a name such as `level-3`, a command, NAME.py, "
     "an executable, or a folder with main.py or with a program for each side. FOLDER "
-    "holds such players; its players.json may give their commands. `random` always takes "
+    "holds such players. `random` always takes "
     "part, with Elo 0."
 )
 
 Players = Annotated[list[str], Argument(metavar="FOLDER|PLAYER", help="folder of players, or a player")]
-Rounds = Annotated[int | None, Option(min=1, help="number of rounds of a Swiss-system tournament")]
-Gauntlet = Annotated[str | None, Option(metavar="PLAYER", help="only this player against all others")]
 Pairs = Annotated[int, Option(min=1, help="game pairs per pairing, sides swapped")]
-Journal = Annotated[Path | None, Option(help="journal of all games; resumed if it exists")]
 Csv = Annotated[Path | None, Option("--csv", help="also write the table as CSV")]
 Pages = Annotated[
     Path | None,
@@ -53,18 +50,14 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
     def verb(
         ctx: typer.Context,
         players: Players,
-        rounds: Rounds = None,
-        gauntlet: Gauntlet = None,
         pairs: Pairs = 2,
         seconds: Annotated[float | None, Option(help=many_games.seconds_help(default))] = None,
         nodes: options.Nodes = None,
         depth: options.Depth = None,
-        grace: options.Grace = 0.0,
         size: many_games.Size = game.search.size(game.starts.default_start),
         seed: many_games.Seed = 0,
         jobs: many_games.Jobs = 2,
         cluster: options.Cluster = None,
-        journal: Journal = None,
         as_csv: Csv = None,
         html: Pages = None,
         analyse: options.Analyse = None,
@@ -75,15 +68,12 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
             players,
             choose_limit(Limit(seconds, nodes, depth), default).limit,
             runtime,
-            confinement._replace(grace=grace),
-            rounds,
-            gauntlet,
+            confinement,
             pairs,
             size,
             seed,
             jobs,
             cluster,
-            journal,
             as_csv,
             html,
             analyse,
@@ -91,7 +81,7 @@ def add_tournament(app: typer.Typer, game: Game[Any, Any]) -> None:
         )
         return run_tournament(game, chosen)
 
-    example = "engine level-3 level-1 --pairs 2 --journal tournament.jsonl"
+    example = "engine level-3 level-1 --pairs 2"
     options.add_verb(
         app,
         game,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, final
 
 from common.play.players import PlayerSettings, stateless_factory
-from common.play.setup import Names, S, join_words
+from common.play.setup import Names, S
 from common.rules.position import P, Player
 from common.search.game_search import Search
 from common.search.limit import Level, Limit
@@ -95,10 +95,6 @@ class Players(Generic[P, S]):
     def protocol_words(self, position: P) -> list[str]:
         """Return the words that a one-shot program is given for a position."""
         return self.notation.write(position)
-
-    def lines_to_type(self, command: str, position: P) -> list[str]:
-        """Return the lines with which a person asks a one-shot program for a move, by default one."""
-        return [f"{command} {join_words(self.protocol_words(position))}"]
 
     def one_shot_program(self, command: str, settings: PlayerSettings) -> Player[P]:
         """Return a player that starts a program for each move. Raise BadInput if it cannot be run."""

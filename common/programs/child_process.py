@@ -78,17 +78,16 @@ def run_process(
 ) -> ProcessResult:
     """Run a program without input or shell, for at most `seconds`, and kill all that it started.
 
-    It may run longer by what the machine delayed it, and by the confinement's grace time (see `MoveClock`).
+    It may run longer by what the machine delayed it (see `MoveClock`).
     `folder` is its working folder, the only one that a sandbox lets it write, by default a scratch folder
     that is removed afterwards. The result also reports crashes and exceeded limits. Raise ForfeitError only
     if the program cannot be started.
     """
     with start_program(command, seconds, folder, confinement) as program:
-        clock = MoveClock(program.process.pid, seconds, confinement.grace)
+        clock = MoveClock(program.process.pid, seconds)
         output, errors = PipeReader(program.process.stdout), PipeReader(program.process.stderr)
         status = _wait(program.process, clock, output, errors)
         overrun = clock.overrun()
-    errors.copy_to(confinement.stderr_log)
     return ProcessResult(
         status,
         output.last_line(),

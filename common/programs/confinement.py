@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from common.rules.errors import BadInput
-
-if TYPE_CHECKING:
-    from common.programs.stderr_log import StderrLog
 
 DEFAULT_MEMORY = 2.0  # GB, by default
 
@@ -24,12 +21,8 @@ class Confinement(NamedTuple):
     `isolated` programs cannot import the packages of this environment. `ponder` lets a persistent program
     think on its opponent's time. The folders in `search_path` come first in the PATH of an isolated program.
 
-    A move may take `grace` seconds more than its limit, twice in a game; the third time forfeits.
-
     Scratch folders are made in `temporary_folder`, by default among the system's temporary files. The process
     that made it removes it, so they vanish even if a worker process is killed.
-
-    `stderr_log` receives what a program writes to stderr.
     """
 
     memory: float = DEFAULT_MEMORY
@@ -40,16 +33,10 @@ class Confinement(NamedTuple):
     ponder: bool = False
     search_path: tuple[Path, ...] = ()
     temporary_folder: Path | None = None
-    grace: float = 0.0
-    stderr_log: StderrLog | None = None
 
     def with_secret(self, *paths: Path | None) -> Confinement:
         """Return a copy with more secret paths, made absolute; None is skipped."""
         return self._replace(secret=(*self.secret, *(path.absolute() for path in paths if path)))
-
-    def record_fields(self) -> dict[str, float]:
-        """Return the facts that decide games, for the headers of journals: the grace time, if any."""
-        return {"grace": self.grace} if self.grace else {}
 
 
 DEFAULT_CONFINEMENT = Confinement()  # the defaults

@@ -93,8 +93,7 @@ def access_for(command: Sequence[str], folder: Path, confinement: Confinement) -
     ):
         # Our modules may be installed among the interpreter's packages.
         confinement = confinement.with_secret(*project_modules())
-    cached = confinement._replace(stderr_log=None)  # each game has another log
-    accessible = accessible_files(command[0], frozenset(program_paths(command)), cached, more)
+    accessible = accessible_files(command[0], frozenset(program_paths(command)), confinement, more)
     return accessible._replace(folder=folder)
 
 

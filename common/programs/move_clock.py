@@ -16,13 +16,10 @@ from pathlib import Path
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from common.programs.process_tree import descendants
-from common.rules.errors import BadInput
-from common.rules.player import ForfeitError
 
 STEP_SECONDS = 0.02  # seconds between two wake-ups of the referee; short enough for Ctrl-C, too
 PRECISION = 0.005  # seconds between two wake-ups above the limit, so no time is known better
 MAX_STRETCH = 10  # no delay makes a move longer than this multiple of its limit
-MAX_WARNINGS = 3  # the third warning in a game forfeits
 NANOSECOND = 1e-9
 Threads = Mapping[tuple[int, int], "Usage"]
 
@@ -32,7 +29,6 @@ class Overrun(NamedTuple):
 
     `over` are the seconds above the limit, `delay` is the delay of a process that only slept meanwhile, and
     `waited` the time for which the program waited for a processor. The move is late if `over` exceeds both.
-    Within the grace time, a late move is only a warning.
     """
 
     over: float
@@ -70,9 +66,9 @@ class MoveClock:
     `woke()` after each step without an answer, until `is_over`.
     """
 
-    def __init__(self, process: int, seconds: float, grace: float = 0.0, has_run: bool = False) -> None:
+    def __init__(self, process: int, seconds: float, has_run: bool = False) -> None:
         """Start the clock. `has_run` says that the process was running before, as a persistent program."""
-        self._process, self._limit, self._grace = process, seconds, grace
+        self._process, self._limit = process, seconds
         self._before = self._last = usage_by_thread(process) if has_run else {}
         self._delay = self._waited = 0.0
         self._own_wait = own_wait()
@@ -91,19 +87,19 @@ class MoveClock:
         self._delay = max(self._delay, time.monotonic() - self._wake, own_wait() - self._own_wait)
 
     def is_over(self) -> bool:
-        """Return True if the time is up, including what the machine delayed and the grace time."""
+        """Return True if the time is up, including what the machine delayed."""
         over = self._over()
         if over <= 0:
             return False
-        if over > (MAX_STRETCH - 1) * self._limit + self._grace:
+        if over > (MAX_STRETCH - 1) * self._limit:
             return True
-        if over <= self._delay + PRECISION + self._grace:
+        if over <= self._delay + PRECISION:
             return False
         last, self._last = self._last, usage_by_thread(self._process)
         self._waited = self._total_wait()
         if is_waiting(last, self._last):
             return False  # how long it waits will be known when it runs
-        return over > max(self._delay, self._waited) + PRECISION + self._grace
+        return over > max(self._delay, self._waited) + PRECISION
 
     def overrun(self) -> Overrun | None:
         """Return the overrun of the answer that has just come, or of its absence; None within the limit."""
@@ -183,32 +179,3 @@ def usage_since(before: Threads, now: Threads) -> tuple[float, float]:
 def is_waiting(last: Threads, now: Threads) -> bool:
     """Return True if a thread is ready to run and has not run since the last measurement."""
     return any(usage.is_ready and (at not in last or usage.ran == last[at].ran) for at, usage in now.items())
-
-
-class OverrunLog:
-    """The overruns of a program in one game."""
-
-    def __init__(self) -> None:
-        self.found: list[Overrun] = []
-
-    def add(self, overrun: Overrun | None, seconds: float) -> None:
-        """Note an overrun; None is none. Raise ForfeitError at the third warning.
-
-        `seconds` is the time limit to quote.
-        """
-        if overrun is None:
-            return
-        self.found.append(overrun)
-        if overrun.is_late and sum(one.is_late for one in self.found) >= MAX_WARNINGS:
-            raise ForfeitError(
-                f"does not answer within {seconds:g} s",
-                "third warning in this game",
-                "time",
-            )
-
-
-def check_grace(seconds: float) -> float:
-    """Return the grace time unchanged. Raise BadInput unless it is from 0 to 3600."""
-    if not 0 <= seconds <= 3600:
-        raise BadInput(f"--grace {seconds:g}: expected seconds from 0 to 3600, e.g. --grace 0.2")
-    return seconds

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from common.programs.child_process import ProcessResult, run_process
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
 from common.programs.file_access import program_paths
-from common.programs.move_clock import OverrunLog
+from common.programs.move_clock import Overrun
 from common.programs.own_folder import own_folder, read_regular
 from common.rules.errors import BadInput, quoted
 from common.rules.player import ForfeitError, StatelessPlayer
@@ -33,7 +33,7 @@ def one_shot_player(
     The words follow the command, `seconds` is the time limit per move. Raise BadInput if the command's first
     word cannot be run. The player raises ForfeitError if the program fails or its move is not legal.
     """
-    words, log = split_command(command), OverrunLog()
+    words, log = split_command(command), list[Overrun]()
 
     def player(position: Position) -> Any:
         answer = run_program([*words, *arguments(position)], seconds, confinement, log)
@@ -45,10 +45,10 @@ def one_shot_player(
 class OneShotPlayer(StatelessPlayer):
     """A player that starts a program for each move of one game, and the moves that took too long."""
 
-    def __init__(self, decide: Callable[[Any], Any], log: OverrunLog) -> None:
+    def __init__(self, decide: Callable[[Any], Any], log: list[Overrun]) -> None:
         """Make a player whose `decide` adds to the log."""
         super().__init__(decide)
-        self.overruns = log.found
+        self.overruns = log
 
 
 def parse_legal_move(position: Position, answer: str) -> Any:
@@ -74,11 +74,10 @@ def join_command(words: Sequence[str]) -> str:
     return " ".join(f'"{word}"' for word in words) if os.name == "nt" else shlex.join(words)
 
 
-def split_command(command: str, folder: Path | None = None) -> list[str]:
+def split_command(command: str) -> list[str]:
     """Split a command line as a shell would, and make the names of existing files in it absolute.
 
-    File names are relative to `folder`, by default the current folder. Raise BadInput if quotes do not match
-    or the first word cannot be run.
+    Raise BadInput if quotes do not match or the first word cannot be run.
     """
     import shlex
     import shutil
@@ -87,7 +86,7 @@ def split_command(command: str, folder: Path | None = None) -> list[str]:
         words = split_windows_command(command) if os.name == "nt" else shlex.split(command)
     except ValueError as problem:
         raise BadInput(f"{quoted(command)} is not a player's command: {problem}") from None
-    found = [make_absolute(word, folder) for word in words]
+    found = [make_absolute(word) for word in words]
     found[:1] = [one if Path(whole).is_dir() else whole for one, whole in zip(words[:1], found, strict=False)]
     if not found or shutil.which(found[0]) is None:
         raise BadInput(
@@ -107,27 +106,23 @@ def split_windows_command(command: str) -> list[str]:
     return [word.replace('"', "") for word in WINDOWS_WORD.findall(command)]
 
 
-def make_absolute(word: str, folder: Path | None) -> str:
+def make_absolute(word: str) -> str:
     """Return a word made absolute if it is a path, or with each path in it if it is a list of paths.
 
-    Paths are relative to `folder`, the current folder if None. Only existing ones count, as for `is_path`.
+    Only existing ones count, as for `is_path`.
     """
-    parts = [word] if is_path(word, folder) else word.split(os.pathsep)
-    return os.pathsep.join(
-        str((folder or Path.cwd()) / part) if is_path(part, folder) else part for part in parts
-    )
+    parts = [word] if is_path(word) else word.split(os.pathsep)
+    return os.pathsep.join(str(Path.cwd() / part) if is_path(part) else part for part in parts)
 
 
-def is_path(word: str, folder: Path | None) -> bool:
-    """Return True for a word that names an existing file or folder in `folder`.
+def is_path(word: str) -> bool:
+    """Return True for a word that names an existing file or folder.
 
-    With `folder` None this is the current folder, where a file counts only if the word contains a dot or a
-    slash: `python` stays a command even beside a file of that name.
+    A file counts only if the word contains a dot or a slash: `python` stays a command even beside a file of
+    that name.
     """
-    path = (folder or Path()) / word
+    path = Path(word)
     try:
-        if folder:
-            return bool(word) and path.exists()
         return bool(word) and (
             path.is_dir() or (path.is_file() and ("." in word or "/" in word or os.sep in word))
         )
@@ -150,7 +145,7 @@ def run_program(
     command: list[str],
     seconds: float,
     confinement: Confinement = DEFAULT_CONFINEMENT,
-    log: OverrunLog | None = None,
+    log: list[Overrun] | None = None,
 ) -> str:
     """Run a program without a shell and return the last non-empty line that it prints, stripped.
 
@@ -164,15 +159,11 @@ def run_program(
     return ended.answer
 
 
-def check_ended(ended: ProcessResult, seconds: float, log: OverrunLog | None) -> None:
-    """Note an overrun. Raise ForfeitError unless the program ended well and in time, or was warned."""
-    log = log or OverrunLog()
-    try:
-        ended.check(seconds)
-    except ForfeitError:
-        log.found += [ended.overrun] if ended.overrun else []
-        raise
-    log.add(ended.overrun, seconds)
+def check_ended(ended: ProcessResult, seconds: float, log: list[Overrun] | None) -> None:
+    """Note an overrun. Raise ForfeitError unless the program ended well and in time."""
+    if ended.overrun and log is not None:
+        log.append(ended.overrun)
+    ended.check(seconds)
 
 
 class FileQuestion(NamedTuple):
@@ -187,7 +178,7 @@ def answer_from_file(
     seconds: float,
     question: FileQuestion,
     confinement: Confinement = DEFAULT_CONFINEMENT,
-    log: OverrunLog | None = None,
+    log: list[Overrun] | None = None,
 ) -> str:
     """Run a program with `-i input.txt` and return its answer file without whitespace.
 
@@ -222,7 +213,7 @@ def finished_program(
     seconds: float,
     input_bytes: bytes,
     confinement: Confinement = DEFAULT_CONFINEMENT,
-    log: OverrunLog | None = None,
+    log: list[Overrun] | None = None,
 ) -> Iterator[tuple[Path, str]]:
     """Run a program with `-i input.txt`, then yield its folder and its last line on stderr.
 

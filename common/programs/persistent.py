@@ -9,7 +9,7 @@ from typing import IO, Any
 
 from common.programs.child_process import ProcessResult, start_program
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
-from common.programs.move_clock import MoveClock, OverrunLog
+from common.programs.move_clock import MoveClock, Overrun
 from common.programs.one_shot import parse_legal_move, split_command
 from common.programs.pipe_reader import MAX_OUTPUT, TAIL_SIZE, PipeReader
 from common.programs.process_tree import freeze, thaw
@@ -46,15 +46,14 @@ class PersistentPlayer(StatelessPlayer):
         self._confinement = confinement
         self._command, self._seconds, self._words = split_command(command), seconds, words
         self._program: _Program | None = None
-        self._log = OverrunLog()
-        self.overruns = self._log.found
+        self.overruns = list[Overrun]()
 
     def _answer(self, position: Position) -> Any:
         """Ask the program, started if necessary, for a move. Raise ForfeitError if it gives no legal one."""
         seconds = self._seconds
         if self._program is None:
             self._program, seconds = _Program(self._command, self._confinement), seconds + STARTUP_SECONDS
-        answer = self._program.ask("\t".join(self._words(position)), seconds, self._log)
+        answer = self._program.ask("\t".join(self._words(position)), seconds, self.overruns)
         if answer.startswith(GIVES_UP):
             reason = answer[1:].strip()
             raise ForfeitError(
@@ -81,8 +80,7 @@ class _Program:
         from threading import Event, Thread
 
         self._running = start_program(command, GAME_CPU_SECONDS, confinement=confinement, has_input=True)
-        self._ponders, self._grace = confinement.ponder, confinement.grace
-        self._stderr_log = confinement.stderr_log
+        self._ponders = confinement.ponder
         self._questions: SimpleQueue[str] = SimpleQueue()
         self._sent = Event()
         self._lines, self._errors = (
@@ -101,7 +99,7 @@ class _Program:
                 pipe.flush()
                 self._sent.set()
 
-    def ask(self, question: str, seconds: float, log: OverrunLog) -> str:
+    def ask(self, question: str, seconds: float, log: list[Overrun]) -> str:
         """Send a line and return the next non-empty line of output, stripped.
 
         An answer that takes longer than `seconds` is added to the log. If it is late, or the program ends or
@@ -113,7 +111,7 @@ class _Program:
         self._sent.clear()
         self._questions.put(question)
         self._sent.wait(min(seconds, 1.0))  # the clock starts when the question is in the pipe
-        clock = MoveClock(self._running.process.pid, seconds, self._grace, has_run=True)
+        clock = MoveClock(self._running.process.pid, seconds, has_run=True)
         while not self._is_finished(clock):
             ended = self._running.process.poll() is not None  # its child may still hold the pipe open
             answer = self._lines.next_line(clock.next_step())
@@ -122,10 +120,10 @@ class _Program:
             if answer:
                 overrun = clock.overrun()
                 self._freeze()
-                log.add(overrun, seconds)
+                log += filter(None, [overrun])
                 return answer
             clock.woke()
-        log.found += filter(None, [clock.overrun()])
+        log += filter(None, [clock.overrun()])
         raise self._failure(seconds)
 
     def _is_finished(self, clock: MoveClock) -> bool:
@@ -172,7 +170,6 @@ class _Program:
         self._questions.put("")
         self._wait(EXIT_SECONDS)
         self._running.end()
-        self._errors.copy_to(self._stderr_log)
 
 
 class _Lines:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import IO, TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from common.programs.stderr_log import StderrLog
+from typing import IO
 
 MAX_OUTPUT = 1 << 20  # bytes of output; a program that writes more is killed
 TAIL_SIZE = 1 << 16  # bytes at the end of the output that are read for the answer
@@ -40,12 +37,6 @@ class PipeReader:
     def reset_count(self) -> None:
         """Reset the count of bytes, at the start of a new answer."""
         self._total = 0
-
-    def copy_to(self, log: StderrLog | None) -> None:
-        """Add the bytes kept to a log, if any. Wait up to 1 s for the end of the pipe."""
-        if log:
-            self._thread.join(1)
-            log.add(self._kept)
 
     def last_line(self) -> str:
         """Return the last non-empty line, stripped, or an empty string if there is none.

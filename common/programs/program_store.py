@@ -5,16 +5,15 @@ Only regular files are copied. A link that leads outside the program is refused.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 import stat
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
-from itertools import chain, count, islice
+from contextlib import contextmanager
+from itertools import chain, count
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO
 
 from common.programs.own_folder import open_regular, remove_tree
 from common.rules.errors import BadInput, quoted, visible
@@ -31,21 +30,14 @@ class ProgramRefused(BadInput):
     """A program that cannot be copied. It does not run; the other programs do."""
 
 
-class StoredProgram(NamedTuple):
-    """The copy of a program: its file or folder, and a SHA-256 digest (hex) of its names and contents."""
-
-    path: Path
-    digest: str
-
-
 class ProgramStore:
     """A folder that holds one subfolder per copied program."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
 
-    def add(self, entry: Path) -> StoredProgram:
-        """Copy a program, which is a file or a folder with everything in it.
+    def add(self, entry: Path) -> Path:
+        """Copy a program, which is a file or a folder with everything in it, and return the copy.
 
         A file whose name is not safe gets another one; links to files within a folder become copies of them.
         Raise `ProgramRefused` if the program is a link, contains another kind of link or something that is
@@ -68,16 +60,15 @@ class ProgramStore:
             raise ProgramRefused(str(problem)) from None
         except OSError as problem:
             raise ProgramRefused(f"{quoted(entry.name)} cannot be copied: {problem.strerror}") from None
-        return StoredProgram(path, copy.digest.hexdigest())
+        return path
 
 
 class _Copy:
-    """The copying of one program out of the folder `base`, with a running digest and size."""
+    """The copying of one program out of the folder `base`, with a running size."""
 
     def __init__(self, base: Path) -> None:
         self._base = base
         self._files, self._bytes = 0, 0
-        self.digest = hashlib.sha256()
 
     def copy_folder(self, name: str, into: Path) -> None:
         """Copy the contents of the folder `name` in `base` to `into`, without folders of bytecode.
@@ -119,15 +110,12 @@ class _Copy:
 
         `names` are its path parts below `base`. `target` must not exist.
         """
-        self.digest.update(os.fsencode("/".join(names)) + b"\0")
         with open_regular(self._base, *names) as source, target.open("xb") as copy:
             for part in read_chunks(source):
                 self._bytes += len(part)
                 if self._bytes > MAX_BYTES:
                     raise ProgramRefused(f"it has more than {MAX_BYTES >> 30} GB")
-                self.digest.update(part)
                 copy.write(part)
-            self.digest.update(b"\0%d" % self._bytes)
             is_executable = os.fstat(source.fileno()).st_mode & stat.S_IXUSR
         target.chmod(0o755 if is_executable else 0o644)
 
@@ -135,31 +123,6 @@ class _Copy:
         self._files += 1
         if self._files > MAX_FILES:
             raise ProgramRefused(f"it has more than {MAX_FILES} files")
-
-
-def digest_of(path: Path) -> str:
-    """Return the SHA-256 digest (hex) of a program in its place: of the names and contents of its files.
-
-    Bytecode, files that cannot be read, and those after the first `MAX_FILES` do not count.
-    """
-    digest = hashlib.sha256()
-    for file in islice(program_files_in(path), MAX_FILES):
-        with suppress(OSError), file.open("rb") as source:
-            digest.update(os.fsencode(file.relative_to(path.parent).as_posix()) + b"\0")
-            for part in read_chunks(source):
-                digest.update(part)
-            digest.update(b"\0")
-    return digest.hexdigest()
-
-
-def program_files_in(path: Path) -> Iterator[Path]:
-    """Yield the regular files of a program, which is a file or a folder, in the order of their names."""
-    if not path.is_dir():
-        yield from [path] if path.is_file() else []
-        return
-    for folder, below, names in os.walk(path):
-        below[:] = sorted(name for name in below if name != BYTECODE_FOLDER)
-        yield from (file for name in sorted(names) if (file := Path(folder, name)).is_file())
 
 
 def read_chunks(file: IO[bytes]) -> Iterator[bytes]:

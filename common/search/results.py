@@ -64,8 +64,8 @@ class Question(NamedTuple):
     """The options of a `solve` request: limit, threads, GB of table memory and what to find out.
 
     `moves` asks for the value of each move. `warm_up` compiles machine code first. Without it, plain Python
-    is the fallback. `progress` shows progress, `on_proven` reports a proven winner, and `interrupt` cancels the
-    proof. A game ignores `threads`, `memory` and the questions that its `Search.solve_options` lacks.
+    is the fallback. `progress` shows progress, `on_proven` reports a proven winner, and `interrupt` cancels
+    the proof. A game ignores `threads`, `memory` and the questions that its `Search.solve_options` lacks.
     """
 
     limit: Limit = Limit()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,10 +24,10 @@ from tests.support.hostile_class import (
     write_class,
     write_players,
 )
-from tests.support.programs import ROOT, Run, read_json_lines
+from tests.support.programs import Run
 from tests.support.sandboxes import in_every_sandbox
 
-Games = dict[tuple[str, ...], list[str]]  # the moves of each game, by players
+TOGETHER = 3  # hostile programs in one tournament
 pytestmark = [
     pytest.mark.long,
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="its programs attack Linux"),
@@ -83,45 +83,30 @@ def test_grading_gives_hostile_programs_no_points(
     ).stat().st_mode & 0o777 == 0o600
 
 
-def honest_games(journal: Path) -> Games:
-    """Return the moves of the honest programs' games."""
-    games = (
-        line
-        for line in read_json_lines(journal)[1:]
-        if "game" in line and any(name.startswith("honest") for name in line["players"])
-    )
-    return {tuple(game["players"]): game["moves"] for game in games if game["fault"] is None}
-
-
-def tournament_call(players: Path, journal: Path) -> tuple[str, ...]:
-    """Return the command that plays all programs of a folder against `random`."""
-    call = ("duel7.py", "tournament", str(players), "--gauntlet", "random", "--pairs", "1", "--seconds", "2")
-    return (*call, "--journal", str(journal))
-
-
-@pytest.fixture(scope="module")
-def alone(tmp_path_factory: pytest.TempPathFactory) -> Games:
-    """Return the games of the honest programs without the hostile ones."""
-    folder = tmp_path_factory.mktemp("alone")
-    words = tournament_call(write_players(folder, "class", hostile=False), folder / "alone.jsonl")
-    subprocess.run(
-        [sys.executable, str(ROOT / words[0]), *words[1:]], capture_output=True, check=True, cwd=folder
-    )
-    return honest_games(folder / "alone.jsonl")
+def honest_games(page: Path) -> list[str]:
+    """Return the moves of the games of an honest program against `random`, from its page."""
+    found = re.findall(r"<summary>(Game .*?)</summary>(.*?)</details>", page.read_text("utf-8"), re.S)
+    return [moves for title, moves in found if re.search(r"\brandom\b", title)]
 
 
 @in_every_sandbox
 def test_tournament_games_of_honest_programs_are_unaffected(
-    level: Sandbox, alone: Games, started: Run, temporary: Path, tmp_path: Path
+    level: Sandbox, started: Run, temporary: Path, tmp_path: Path
 ) -> None:
-    players, journal = write_players(tmp_path, "class", hostile=True), tmp_path / "class.jsonl"
-    told = run_checked(started, level, temporary, *tournament_call(players, journal))
-    games = honest_games(journal)
-    assert len(games) == 2 * HONEST and games == alone
-    lost = {
-        row["player"]: row["games lost"]
-        for row in told["table"]
-        if not row["player"].startswith(("honest", "random"))
-    }
-    assert lost == dict.fromkeys({name.replace("\x1b", "\\x1b") for name in ATTACKS if name != "random"}, 2)
+    """One honest program plays in several tournaments, each with other hostile programs beside it."""
+    players = write_players(tmp_path, "class", hostile=True)
+    honest = str(players / "honest_2.py")
+    games = []
+    for first in range(0, len(ATTACKS) + 1, TOGETHER):
+        names = list(ATTACKS)[:first][-TOGETHER:]
+        files = [str(players / f"{name}.py") for name in names]
+        pages = tmp_path / f"pages-{first}"
+        limits = ("--pairs", "1", "--seconds", "2", "--html", str(pages))
+        told = run_checked(started, level, temporary, "duel7.py", "tournament", honest, *files, *limits)
+        rows = {row["player"]: row for row in told["table"]}
+        hostile = {name.replace("\x1b", "\\x1b") for name in names if name != "random"}
+        assert rows.keys() == {"honest_2", "random", *hostile} and rows["honest_2"]["forfeits"] == {}
+        assert all(rows[name]["forfeits"] for name in hostile)
+        games.append(honest_games(pages / "player-honest_2.html"))
+    assert len(games[0]) == 2 and games == games[:1] * len(games)
     assert (tmp_path / "secret").read_text() == "secret\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from collections.abc import Iterator
 from html import unescape
 from importlib import import_module
@@ -32,6 +33,7 @@ PLAYERS |= {"walls": ("forward-first", "random"), "catsdogs": ("careful", "squee
 BOARDS = {"walls": ["3"], "game": ["[5, 5]", "[(1,1)]", "[(0,0), (10,10)]"]}
 every_script = pytest.mark.parametrize("script", SIDES)
 EVIL = "</script><img src=x onerror=alert(1)> & \u2028 'quoted' \"twice\""
+EVIL_COMMAND = f"false {shlex.quote(EVIL)}"
 
 
 @pytest.fixture(scope="module")
@@ -362,13 +364,11 @@ def test_curve_has_numbers_and_follows_dark_mode(
 
 def tournament(called: Run, folder: Path) -> Path:
     """Write the pages of a tournament that has a player with a hostile name; return that of `random`."""
-    (folder / "class").mkdir()
-    (folder / "class" / "players.json").write_text(json.dumps({EVIL: {"command": "false"}}), encoding="utf-8")
     done = called(
         "duel7.py",
         "tournament",
         "greedy",
-        "class",
+        EVIL_COMMAND,
         "--pairs",
         "1",
         "--jobs",
@@ -391,7 +391,7 @@ def test_player_page_plays_every_game(run: Run, tmp_path: Path, browser: Tab) ->
     titles = [unescape(title) for title in re.findall("<summary>(.*?)</summary>", text)]
     numbers = [game["number"] for game in games]
     assert len({*numbers}) == len(numbers) == 4
-    assert [visible(EVIL) in title for title in titles].count(True) == 2
+    assert [visible(EVIL_COMMAND) in title for title in titles].count(True) == 2
     long = next(at for at, game in enumerate(games[1:], 1) if len(game["changes"]) > 4)
     browser.open(page)
     assert browser.run("scrollY") == 0 and browser.run("location.hash") == f"#game={numbers[0]}&ply=0"

@@ -225,10 +225,3 @@ def test_cases_use_a_non_empty_folder_only_with_force(tmp_path: Path, called: Ru
     assert here.returncode == 2 and "e.g. cases new, or add --force" in here.stderr
     assert called(*call, "--force").returncode == 0
     assert sorted(path.name for path in (tmp_path / "mine").iterdir()) == made
-
-
-def test_unsuitable_journal_is_refused_and_unchanged(tmp_path: Path, called: Run) -> None:
-    (tmp_path / "match.jsonl").write_text('{"precious": 1}\n')
-    done = called("walls.py", "match", "random", "random", "--pairs", "1", "--journal", "match.jsonl")
-    assert done.returncode == 2 and done.stderr.startswith("match.jsonl: expected ")
-    assert (tmp_path / "match.jsonl").read_text() == '{"precious": 1}\n'

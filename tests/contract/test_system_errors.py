@@ -162,18 +162,6 @@ FILES = {
     "page": ("replay", "given.jsonl", "--html", "game.html"),
     "still": ("replay", "given.jsonl", "--png", "game.png"),
     "table": ("tournament", "greedy", "--pairs", "1", "--jobs", "1", "--nodes", "50", "--csv", "game.csv"),
-    "journal": (
-        "tournament",
-        "greedy",
-        "--pairs",
-        "1",
-        "--jobs",
-        "1",
-        "--nodes",
-        "50",
-        "--journal",
-        "game.journal",
-    ),
     "first line": (*RANDOM, "--record", "game.jsonl"),
 }
 
@@ -187,27 +175,6 @@ def test_full_disk_leaves_no_file(started: Run, called: Run, tmp_path: Path, cal
     done = started("duel7.py", *call, preexec_fn=full_after(50))
     assert (done.returncode, lines_but_one(done)) == (2, [f"{call[-1]}: File too large"])
     assert sorted(path.name for path in tmp_path.iterdir()) == before
-
-
-def test_full_disk_ends_a_journal_after_a_whole_line(started: Run, called: Run, tmp_path: Path) -> None:
-    call = (
-        "tournament",
-        "greedy",
-        "--pairs",
-        "2",
-        "--jobs",
-        "1",
-        "--nodes",
-        "50",
-        "--journal",
-        "games.jsonl",
-    )
-    done = started("duel7.py", *call, preexec_fn=full_after(1500))
-    assert (done.returncode, lines_but_one(done)) == (2, ["games.jsonl: File too large"])
-    kept = (tmp_path / "games.jsonl").read_text()
-    assert kept.endswith("}\n")
-    assert called("duel7.py", *call).returncode == 0
-    assert (tmp_path / "games.jsonl").read_text().startswith(kept)
 
 
 # LIMITS

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import random
 
-from common.games.circle_the_cat.start_sets import BORDER, START
-
-from common.games.circle_the_cat.hexagons import BOARD
+from common.games.circle_the_cat.hexagons import BOARD, BORDER, START
 from common.rules.bits import bits_of
 from game import Position
 

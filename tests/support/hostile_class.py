@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import tempfile
 from pathlib import Path
@@ -88,9 +87,7 @@ def write_players(folder: Path, name: str, hostile: bool) -> Path:
     players = folder / name
     players.mkdir()
     for number in range(HONEST):
-        shutil.copy(ROOT / "docs" / "examples" / "duel7" / "persistent.py", players / f"honest_{number}.py")
-    listed = {f"honest_{number}": {"persistent": True} for number in range(HONEST)}
-    (players / "players.json").write_text(json.dumps(listed))
+        shutil.copy(ROOT / "docs" / "examples" / "duel7" / "one_move.py", players / f"honest_{number}.py")
     if hostile:
         add_attacks(folder, players)
     return players

@@ -1,8 +1,7 @@
-"""Misbehaving programs: ten in a folder of sixteen players, and parts of others."""
+"""Misbehaving programs: ten in a folder of players, and parts of others."""
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 
@@ -50,9 +49,9 @@ PREAMBLE = "import os, socket, subprocess, sys, time\n"
 
 
 def write_players(folder: Path, port: int, outside: Path) -> list[str]:
-    """Write ten misbehaving programs, two examples and a persistent engine into a new folder.
+    """Write ten misbehaving programs and an example into a new folder.
 
-    Return the names of the other players for the command line.
+    Return the other players for the command line: a persistent engine.
     """
     folder.mkdir()
     honest = (EXAMPLES / "one_move.py").read_text(encoding="utf-8")
@@ -64,11 +63,5 @@ def write_players(folder: Path, port: int, outside: Path) -> list[str]:
         )
         tried = f"try:\n    {attempt}\n    print('got through')\n    sys.exit()\nexcept OSError:\n    pass\n"
         (folder / f"{name}.py").write_text(PREAMBLE + tried + honest, encoding="utf-8")
-    for name in ("one_move", "persistent"):
-        (folder / f"{name}.py").write_text(
-            (EXAMPLES / f"{name}.py").read_text(encoding="utf-8"), encoding="utf-8"
-        )
-    served = f"'{sys.executable}' '{ROOT / 'duel7.py'}' serve --nodes 50"
-    listed = {"persistent": {"persistent": True}, "served engine": {"command": served, "persistent": True}}
-    (folder / "players.json").write_text(json.dumps(listed), encoding="utf-8")
-    return ["engine", "level-1", "level-2"]
+    (folder / "one_move.py").write_text(honest, encoding="utf-8")
+    return [f"persistent: '{sys.executable}' '{ROOT / 'duel7.py'}' serve --nodes 50"]

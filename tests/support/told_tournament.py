@@ -20,9 +20,9 @@ O_WINS = ["a1 b1", "c2 b2", "a3 b2", "c3 b2"]
 class Told:
     """A tournament told game by game."""
 
-    def __init__(self, *names: str, pairs: int = 1, rounds: int = 0, hero: int | None = None) -> None:
+    def __init__(self, *names: str) -> None:
         entrants = [Entrant(name, (name, name)) for name in names]
-        plan = Plan("tests.support.small_board", 0, entrants, pairs, Limit(), 0, rounds, hero)
+        plan = Plan("tests.support.small_board", 0, entrants, 1, Limit())
         self.tournament = Tournament(plan)
 
     def game(
@@ -39,9 +39,7 @@ class Told:
         """
         side = None if winner is None else "X" if winner == first else "O"
         number, position = len(self.tournament.games) + 1, GAME.notation.write(START)
-        game = PlayedGame(
-            number, start, (first, second), position, ["a1 b1"], side, "", 0, None, "", (0, 0), 0
-        )
+        game = PlayedGame(number, start, (first, second), position, ["a1 b1"], side, "", 0, None, "", (0, 0))
         self.tournament.games[number] = game._replace(**more)
         return self
 

@@ -1,13 +1,12 @@
-"""Grading of a class: every program on all cases of a folder, kept in a journal."""
+"""Grading of a class: every program on all cases of a folder."""
 
 from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from hashlib import sha256
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from common.games.squirrels.answer_files import (
     NUMBERED,
@@ -17,7 +16,6 @@ from common.games.squirrels.answer_files import (
     case_number,
     grade_case,
 )
-from common.judge.journal import Journal
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
 from common.programs.program_store import ProgramRefused, ProgramStore, display_names
 from common.programs.runtime import Runtime
@@ -34,14 +32,6 @@ class Cases(NamedTuple):
     read: Callable[[Path], Task]
     seconds: float
     confinement: Confinement = DEFAULT_CONFINEMENT
-
-    def digest(self) -> str:
-        """Return the SHA-256 digest of all inputs, in hexadecimal. Raise OSError."""
-        found = sha256()
-        for number in self.numbers:
-            data = (self.folder / f"input_{number}.txt").read_bytes()
-            found.update(f"{number} {len(data)} ".encode() + data)
-        return found.hexdigest()
 
 
 class FoundCases(NamedTuple):
@@ -85,11 +75,10 @@ def _read_problem(path: Path, read: Callable[[Path], Task]) -> str:
 
 
 class Submission(NamedTuple):
-    """A program of a class: name, command, digest of its files, and the reason if it is not run."""
+    """A program of a class: name, command, and the reason if it is not run."""
 
     name: str
     command: tuple[str, ...]
-    digest: str = ""
     refusal: str = ""
 
 
@@ -153,9 +142,9 @@ def _copy_submission(
         stored = store.add(path)
     except ProgramRefused as problem:
         return Submission(name, (), refusal=f"is not run: {problem}")
-    main = _main_file(stored.path, main_name) or stored.path
+    main = _main_file(stored, main_name) or stored
     words = runtime.script_command(main) if main.suffix == ".py" else [str(main)]
-    return Submission(name, tuple(words), stored.digest)
+    return Submission(name, tuple(words))
 
 
 def grade_program(submission: Submission, programs: Path, cases: Cases) -> ProgramResult:
@@ -188,47 +177,3 @@ def _skipped_case(cases: Cases, case: str, sentence: str, reason: str) -> CaseRe
     """Return the result of a case that the program is not run for: wrong."""
     kind = cases.read(cases.folder / f"input_{case}.txt").kind
     return CaseResult(case, False, [sentence], kind, reason)
-
-
-class GradingJournal:
-    """The journal of a grading: a line for each program as soon as it is graded."""
-
-    def __init__(self, path: Path | None, cases: Cases) -> None:
-        """Open or create a journal; without a path nothing is stored.
-
-        Raise BadInput if the file is not one of these cases and time limit or is in use, or OSError.
-        """
-        self._journal = Journal(
-            path,
-            {"grade": "squirrels", "cases": cases.digest(), "seconds": cases.seconds},
-        )
-        try:
-            entries = self._journal.entries
-            self._known = {(entry["program"], entry["digest"]): _parse_entry(entry) for entry in entries}
-        except (KeyError, TypeError, ValueError):
-            raise BadInput(
-                f"{path}: expected a program on each line after the first, as --journal writes them",
-            ) from None
-
-    def find(self, submission: Submission) -> ProgramResult | None:
-        """Return the stored results of a program, or None if it is new or has changed."""
-        return self._known.get((submission.name, submission.digest))
-
-    def add(self, submission: Submission, graded: ProgramResult) -> None:
-        """Append the results of a program."""
-        cases = [judged._asdict() for judged in graded.results]
-        self._journal.add({"program": submission.name, "digest": submission.digest, "cases": cases})
-
-
-def _parse_entry(entry: Mapping[str, Any]) -> ProgramResult:
-    """Parse an entry of the journal. Raise KeyError, TypeError or ValueError if it is malformed."""
-    judged = tuple(CaseResult(**case) for case in entry["cases"])
-    words = [
-        entry["program"],
-        entry["digest"],
-        *(text for one in judged for text in (one.case, one.kind, one.reason, *one.lines)),
-    ]
-    flags = [flag for one in judged for flag in (one.right, one.is_late)]
-    if not all(isinstance(word, str) for word in words) or not all(isinstance(flag, bool) for flag in flags):
-        raise TypeError
-    return ProgramResult(entry["program"], judged)

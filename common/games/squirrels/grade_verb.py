@@ -25,13 +25,12 @@ from common.programs.program_store import program_store
 from common.programs.runtime import Runtime
 from common.programs.sandbox import require_file_protection, sandbox_for, warn_of_gaps
 from common.record.atomic_files import write_atomically
-from common.rules.errors import BadInput, Leave, quoted
+from common.rules.errors import BadInput, quoted
 from common.show.progress_line import ProgressLine
 
 SCRIPT = "squirrels.py"  # usual main file of a program, besides main.py
 PROGRAM_HELP = "grade this command, run as COMMAND -i input.txt"
 PROGRAMS_HELP = f"grade a class: folder of NAME.py, executables, folders with main.py or {SCRIPT}"
-JOURNAL_HELP = "class: journal of the programs; resumed if it exists"
 MAX_NAME_BYTES = 200  # bytes of a page's file name: file systems allow 255 with the suffix
 
 
@@ -45,7 +44,6 @@ class GradeOptions(NamedTuple):
     pages: Path | None
     gradescope: Path | None
     as_json: bool
-    journal: Path | None
     runtime: Runtime
 
     def check(self) -> None:
@@ -54,7 +52,7 @@ class GradeOptions(NamedTuple):
             raise BadInput(f"--program --programs {self.programs}: give only one of them")
         if self.gradescope and not self.program:
             raise BadInput(f"--gradescope {self.gradescope} needs --program, since it is about one program")
-        for name, path in {"--csv": self.table, "--pages": self.pages, "--journal": self.journal}.items():
+        for name, path in {"--csv": self.table, "--pages": self.pages}.items():
             if path and not self.programs:
                 raise BadInput(f"{name} {path} needs --programs FOLDER")
 
@@ -77,21 +75,18 @@ def add_grade(app: typer.Typer, game: Game[Any, Any], read_task: Callable[[Path]
             Path | None, Option(help="one program: write Gradescope's results.json")
         ] = None,
         as_json: Annotated[bool, Option("--json", help="machine-readable output (JSON)")] = False,
-        journal: Annotated[Path | None, Option(help=JOURNAL_HELP)] = None,
     ) -> int:
         confinement, runtime = ctx.obj
-        chosen = GradeOptions(program, programs, jobs, table, pages, gradescope, as_json, journal, runtime)
+        chosen = GradeOptions(program, programs, jobs, table, pages, gradescope, as_json, runtime)
         chosen.check()
         found = class_grading.find_cases(folder, read_task)
         confinement = runtime.isolate(confinement)
-        cases = class_grading.Cases(
-            folder, found.numbers, read_task, seconds, confinement.with_secret(journal)
-        )
+        cases = class_grading.Cases(folder, found.numbers, read_task, seconds, confinement)
         if program or programs:
             check_sandbox(confinement, untrusted=programs is not None)
         for line in (*found.misnamed, *found.unreadable):
             print(line, file=sys.stderr)
-        status = grade_or_resume_class(programs, cases, chosen) if programs else grade_one(cases, chosen)
+        status = grade_class(programs, cases, chosen) if programs else grade_one(cases, chosen)
         return 2 if found.unreadable else status
 
     options.add_verb(
@@ -151,24 +146,8 @@ def grade_cases(words: list[str] | None, cases: class_grading.Cases, settings: G
     return int(not all(one.right for one in judged))
 
 
-def grade_or_resume_class(programs: Path, cases: class_grading.Cases, settings: GradeOptions) -> int:
-    """Grade a class, resuming from its journal. Raise BadInput, OSError, or Leave at an interrupt."""
-    journal = class_grading.GradingJournal(settings.journal, cases)
-    try:
-        return grade_class(programs, cases, journal, settings)
-    except KeyboardInterrupt:
-        hint = (
-            f"run the same command again to resume from {settings.journal}"
-            if settings.journal
-            else "with --journal FILE you can resume next time"
-        )
-        raise Leave(f"Stopped: {hint}.", 130) from None
-
-
-def grade_class(
-    folder: Path, cases: class_grading.Cases, journal: class_grading.GradingJournal, settings: GradeOptions
-) -> int:
-    """Grade the programs of a class that the journal lacks; return the exit status, 1 if a case is wrong.
+def grade_class(folder: Path, cases: class_grading.Cases, settings: GradeOptions) -> int:
+    """Grade the programs of a class; return the exit status, 1 if a case is wrong.
 
     The results of all are printed and written, also if the run is interrupted.
     """
@@ -178,27 +157,19 @@ def grade_class(
         for one in handed_in:
             if one.refusal:
                 print(f"{quoted(one.name)} {one.refusal}", file=sys.stderr)
-        graded = {one.name: known for one in handed_in if (known := journal.find(one))}
-        left = [one for one in handed_in if one.name not in graded]
-
-        def keep(done: class_grading.ProgramResult) -> None:
-            one = next(one for one in left if one.name == done.name)
-            journal.add(one, done)
-            graded[one.name] = done
-
+        graded = list[class_grading.ProgramResult]()
         try:
             _collect_results(
                 partial(class_grading.grade_program, programs=folder, cases=cases),
-                left,
+                handed_in,
                 settings.jobs,
                 "programs",
-                keep,
+                graded.append,
             )
         finally:
             if graded:
-                in_order = [graded[one.name] for one in handed_in if one.name in graded]
-                _report_class(in_order, len(handed_in), settings, _sandbox_note(cases.confinement))
-    return int(any(one.points < len(one.results) for one in graded.values()))
+                _report_class(graded, len(handed_in), settings, _sandbox_note(cases.confinement))
+    return int(any(one.points < len(one.results) for one in graded))
 
 
 def _collect_results(

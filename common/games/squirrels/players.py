@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from common.games.squirrels.traverse_log import INFINITY
 from common.play.players import PlayerSettings
-from common.programs.move_clock import OverrunLog
+from common.programs.move_clock import Overrun
 from common.programs.one_shot import FileQuestion, OneShotPlayer, answer_from_file, split_command
 from common.rules.errors import quoted
 from common.rules.player import ForfeitError, StatelessPlayer
@@ -135,7 +135,7 @@ def file_program_player(
     Raise BadInput if the command cannot be run. The player raises ForfeitError if the program fails or its
     answer is no legal next state.
     """
-    words, log = split_command(command), OverrunLog()
+    words, log = split_command(command), list[Overrun]()
     seconds = settings.limit.program_seconds
 
     def player(position: Position) -> int:

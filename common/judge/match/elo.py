@@ -1,4 +1,4 @@
-"""Playing strength from paired games: Elo with a confidence interval, and the SPRT.
+"""Playing strength from paired games: Elo with a confidence interval.
 
 The two games of a pair start from the same position with sides changed, so they are not independent.
 Therefore pairs are counted. The score of a pair is the first player's part of its points: 0, 1/4, 1/2, 3/4 or
@@ -8,7 +8,7 @@ Therefore pairs are counted. The score of a pair is the first player's part of i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import comb, inf, isfinite, log, log10, sqrt
+from math import comb, inf, isfinite, log10, sqrt
 from typing import NamedTuple
 
 NORMAL_95 = 1.96
@@ -32,11 +32,6 @@ def elo_from_score(score: float) -> float:
     if not 0 < score < 1:
         return inf if score >= 1 else -inf
     return -400 * log10(1 / score - 1)
-
-
-def score_from_elo(difference: float) -> float:
-    """Return the expected fraction of the points for an Elo difference; the inverse of `elo_from_score`."""
-    return float(1 / (1 + 10 ** (-difference / 400)))
 
 
 def mean_and_variance(scores: Sequence[float]) -> tuple[float, float]:
@@ -64,31 +59,6 @@ def is_significant(wins: int, losses: int, alpha: float = 0.05) -> bool:
     """
     played, fewer = wins + losses, min(wins, losses)
     return bool(2 * sum(comb(played, count) for count in range(fewer + 1)) <= alpha * 2**played)
-
-
-class SprtResult(NamedTuple):
-    """The log-likelihood ratio of H1 (the higher Elo bound) against H0, and the bound that decides."""
-
-    ratio: float
-    bound: float
-
-    @property
-    def verdict(self) -> bool | None:
-        """True if H1 is accepted, False if H0 is accepted, None if undecided."""
-        return self.ratio > 0 if abs(self.ratio) >= self.bound else None
-
-
-def sprt(scores: Sequence[float], elo0: float, elo1: float, alpha: float = 0.05) -> SprtResult:
-    """Run the SPRT (Wald 1945) on pair scores, with a normal approximation of their mean.
-
-    There is at least one score. `elo0` and `elo1` are the Elo differences of H0 and H1, the lower one first.
-    `alpha` is the probability of either wrong decision.
-    """
-    mean, variance = mean_and_variance(scores)
-    low, high = score_from_elo(elo0), score_from_elo(elo1)
-    floor = 0.25 / len(scores)  # lower bound of the variance: a few equal pairs prove nothing
-    ratio = len(scores) * (high - low) * (2 * mean - low - high) / (2 * max(variance, floor))
-    return SprtResult(ratio, log((1 - alpha) / alpha))
 
 
 def format_elo(found: Elo) -> str:

@@ -1,4 +1,4 @@
-"""Matches between two players: play pairs of games in several processes, with a journal.
+"""Matches between two players: play pairs of games in several processes.
 
 Each start position is played twice with sides changed.
 """
@@ -6,49 +6,36 @@ Each start position is played twice with sides changed.
 from __future__ import annotations
 
 from contextlib import closing
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from common.judge.journal import Journal, is_number, require
-from common.judge.match.elo import format_elo, sprt
-from common.judge.match.games import GameResult, Pair, PairTask, Tally, name_for_side, play_pair
+from common.judge.match.elo import format_elo
+from common.judge.match.games import PairTask, Tally, name_for_side, play_pair
 from common.judge.match.seats import Seat, files_of_programs, programs_among
 from common.judge.processes import run_parallel
 from common.play.player_registry import check_player_name, warm_up
-from common.rules.errors import BadInput, quoted, visible
+from common.rules.errors import BadInput, quoted
 from common.search.limit import Limit, parse_level
 from common.show.progress_line import ProgressLine
 
 
 class MatchPlan(NamedTuple):
-    """How to run a match: pairs to play, processes, Dask scheduler, journal, Elo bounds of the SPRT.
-
-    `journal` is the file to resume. With `stop_early` the match stops as soon as the SPRT decides.
-    """
+    """How to run a match: pairs to play, processes, Dask scheduler."""
 
     pairs: int
     jobs: int
     cluster: str | None = None
-    journal: Path | None = None
-    elo_bounds: tuple[float, float] = (0, 100)
-    stop_early: bool = False
 
 
 def play_match(first: PairTask, plan: MatchPlan, tally: Tally) -> None:
-    """Play a match, or resume it from its journal, and add its pairs to an empty tally as they end.
+    """Play a match and add its pairs to an empty tally as they end.
 
-    `first` describes the match; its `number` does not count. At most `plan.pairs` pairs are taken from the
-    journal. Raise BadInput for a wrong player name, BadInput or OSError for the journal, ImportError as
-    `run_parallel`.
+    `first` describes the match; its `number` does not count. Raise BadInput for a wrong player name,
+    ImportError as `run_parallel`.
     """
     check_players(first)
-    journal = Journal(plan.journal, journal_header(first))
-    tally.pairs.extend(journal.read(_parse_pair, "two games")[: plan.pairs])
     hidden = files_of_programs(first.game, seats_of(first))
-    first = first._replace(confinement=first.confinement.with_secret(plan.journal, *hidden))
-    tasks = [first._replace(number=number) for number in range(len(tally.pairs), plan.pairs)]
-    if not tasks:
-        return
+    first = first._replace(confinement=first.confinement.with_secret(*hidden))
+    tasks = [first._replace(number=number) for number in range(plan.pairs)]
     warm_up(first.game, first.game.starts.opening(0, first.size))
     with (
         ProgressLine(True, None) as line,
@@ -56,10 +43,7 @@ def play_match(first: PairTask, plan: MatchPlan, tally: Tally) -> None:
     ):
         for pair in results:
             tally.pairs.append(pair)
-            journal.add(journal_entry(pair))
             line.say(f"{len(tally.pairs)} of {plan.pairs} pairs, {format_elo(tally.elo)}")
-            if plan.stop_early and sprt(tally.pair_scores, *plan.elo_bounds).verdict is not None:
-                break
 
 
 def seats_of(task: PairTask) -> set[Seat]:
@@ -95,39 +79,3 @@ def check_players(task: PairTask) -> None:
             if (found := name_for_side(name, side, game.sides)) == "human":
                 raise BadInput(f"{quoted(name)}: human players are for `play`, not for a match")
             check_player_name(game, side, found)
-
-
-def journal_entry(pair: Pair) -> dict[str, Any]:
-    """Convert a pair to a line of a journal."""
-    return {"games": [game._asdict() for game in pair]}
-
-
-def journal_header(task: PairTask) -> dict[str, Any]:
-    """Return the journal header of a match."""
-    known = {"players": task.players, "limit": task.limit.record_fields(), "seed": task.seed}
-    return {"match": task.module, "size": task.size, **known, **task.confinement.record_fields()}
-
-
-def _parse_pair(line: dict[str, Any]) -> Pair:
-    """Convert a line of a journal to a pair; the inverse of `journal_entry`.
-
-    Raise one of `MALFORMED_FILE_ERRORS` if the line was changed.
-    """
-    first, second = (_validated(GameResult(**game)) for game in line["games"])
-    return first, second
-
-
-def _validated(game: GameResult) -> GameResult:
-    """Return a game from a journal with printable text.
-
-    Raise one of `MALFORMED_FILE_ERRORS` if it is impossible.
-    """
-    require(game.points in (0, 0.5, 1) and is_number(game.points) and is_number(game.seat_score))
-    require(type(game.plies) is int and game.plies >= 0 and isinstance(game.digest, str))
-    require(all(at in (0, 1) and len(seconds) == 3 for at, *seconds in game.overruns))
-    require(all(is_number(value) for one in game.overruns for value in one))
-    if game.fault is None:
-        return game
-    player, kind = game.fault
-    require(type(player) is int and player in (0, 1) and isinstance(kind, str))
-    return game._replace(fault=(player, visible(kind)))

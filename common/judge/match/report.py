@@ -1,4 +1,4 @@
-"""The report of a match: who is stronger, Elo with its confidence interval, the SPRT, forfeits.
+"""The report of a match: who is stronger, Elo with its confidence interval, forfeits.
 
 Pairs are counted by points, or by seat score if one side nearly always wins or margins are more informative.
 Forfeits are also counted by kind.
@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from common.judge.match.elo import format_elo, is_significant, sprt
-from common.judge.match.games import MIN_DISTINCT, PairTask, Tally
+from common.judge.match.elo import format_elo, is_significant
+from common.judge.match.games import PairTask, Tally
 from common.judge.match.match import MatchPlan, has_programs, play_match
 from common.programs.move_clock import Overrun
 from common.programs.sandbox import sandbox_for
@@ -36,7 +36,7 @@ def conclusion(tally: Tally, first: str, second: str) -> str:
     return f"{first} is clearly weaker than {second}: {did}."
 
 
-def report_lines(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
+def report_lines(tally: Tally, task: PairTask) -> list[str]:
     """Return the lines of a match report, the conclusion first. There must be at least one pair."""
     games = tally.games
     first, second = task.players
@@ -63,7 +63,6 @@ def report_lines(tally: Tally, task: PairTask, plan: MatchPlan) -> list[str]:
         lines.append(f"Pairs by score: {kinds}")
     lines += [
         format_elo(tally.elo),
-        sprt_text(tally, plan.elo_bounds),
         f"{tally.distinct_games} of {len(games)} games distinct",
     ]
     for player, name in enumerate(task.players):
@@ -89,28 +88,8 @@ def count_of(kind: str, count: int) -> str:
     return f"{kind} {count}"
 
 
-def sprt_text(tally: Tally, elo_bounds: tuple[float, float]) -> str:
-    """Describe the result of the SPRT, unless too few games are distinct."""
-    if not tally.is_varied:
-        return f"No verdict: fewer than {MIN_DISTINCT:.0%} of the games are distinct"
-    found = sprt(tally.pair_scores, *elo_bounds)
-    least, most = elo_bounds
-    words = {
-        True: f"stronger by {most:g} rather than {least:g} Elo (H1)",
-        False: f"not stronger by {most:g} Elo (H0)",
-        None: "undecided",
-    }
-    verdict = words[found.verdict]
-    return f"SPRT: {verdict} (log-likelihood ratio {found.ratio:+.2f}, decides at {found.bound:.2f})"
-
-
-def match_facts(tally: Tally, task: PairTask, plan: MatchPlan) -> dict[str, Any]:
-    """Return the match report as JSON facts. There must be at least one pair.
-
-    `stronger` is the verdict of the SPRT: True for H1, False for H0, None if undecided or if too few games
-    are distinct.
-    """
-    test = sprt(tally.pair_scores, *plan.elo_bounds)
+def match_facts(tally: Tally, task: PairTask) -> dict[str, Any]:
+    """Return the match report as JSON facts. There must be at least one pair."""
     return {
         "players": task.players,
         "games": len(tally.games),
@@ -119,8 +98,6 @@ def match_facts(tally: Tally, task: PairTask, plan: MatchPlan) -> dict[str, Any]
         "seat score": tally.mean_seat_score if tally.by_seats else None,
         "elo": tally.elo.finite(),
         "distinct": tally.distinct_games,
-        "stronger": test.verdict if tally.is_varied else None,
-        "log-likelihood ratio": test.ratio,
         "forfeits": [tally.forfeits(0), tally.forfeits(1)],
         "overruns": [[one._asdict() for one in tally.overruns(player)] for player in (0, 1)],
         "sandbox": sandbox_for(task.confinement)._asdict() if has_programs(task) else None,
@@ -138,8 +115,6 @@ def print_match(task: PairTask, plan: MatchPlan, json_output: bool) -> int:
     finally:
         if tally.pairs:
             print(
-                json.dumps(match_facts(tally, task, plan))
-                if json_output
-                else "\n".join(report_lines(tally, task, plan))
+                json.dumps(match_facts(tally, task)) if json_output else "\n".join(report_lines(tally, task))
             )
     return 0

@@ -1,1 +1,1 @@
-"""Tournaments: participants, pairings, standings, ratings, the page."""
+"""Tournaments: participants, schedule, standings, ratings, pages."""

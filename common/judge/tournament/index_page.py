@@ -1,4 +1,4 @@
-"""The index of a tournament's pages: standings with intervals and curves, cross table, notes."""
+"""The index of a tournament's pages: standings, cross table, notes."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from typing import NamedTuple
 from common.judge.tournament.report import cross_cells, notes, table_cells
 from common.judge.tournament.standings import Row, Score, Standings
 from common.judge.tournament.tournament import Tournament
-from common.show.charts import interval_bar, spark_curve
 from common.show.html_table import NAME, NUMBER, WORDS, html_table, html_text
 from common.show.page import text_page
 
 MAX_NAME_LENGTH = 200  # characters of a name shown on a page
-Drawings = dict[str, str]  # SVG by player
 KINDS = {"player": NAME, "forfeits": WORDS}  # of the columns that hold no numbers
 
 
@@ -27,7 +25,7 @@ class IndexPage(NamedTuple):
     def html(self) -> str:
         """Return the whole page."""
         plan = self.tournament.plan
-        title = f"{plan.game.title}: {plan.description()['kind']} of {len(plan.names)} players"
+        title = f"{plan.game.title}: tournament of {len(plan.names)} players"
         tables = self._standings() + (self._cross() if len(self.found.rows) > 2 else "")
         lines = "".join(f"<p>{html_text(text)}</p>\n" for text in notes(self.tournament, self.found))
         return text_page(title, f'<main class="tables">\n{tables}{lines}</main>')
@@ -39,38 +37,14 @@ class IndexPage(NamedTuple):
 
     def _standings(self) -> str:
         heads, *rows = table_cells(self.found, MAX_NAME_LENGTH)
-        caption = "Standings; the bars show Elo with its 95 % interval"
-        if len(self.found.calls) > 1:
-            caption = "Standings; the bars show Elo with its 95 % interval, the curves Elo in all calls"
-        drawings = self._bars(), self._curves()
         shown = [
-            [self._cell(head, text, row, *drawings) for head, text in zip(heads, cells, strict=True)]
+            [
+                self._player(row, text) if head == "player" else html_text(text)
+                for head, text in zip(heads, cells, strict=True)
+            ]
             for row, cells in zip(self.found.rows, rows, strict=True)
         ]
-        return html_table(caption, _kinds(heads), shown, "results standings")
-
-    def _cell(self, head: str, text: str, row: Row, bars: Drawings, curves: Drawings) -> str:
-        """Return the HTML of a cell: a link for the player, a bar or a curve beside a number."""
-        if head == "player":
-            return self._player(row, text)
-        drawing = {"95 %": bars, "change": curves}.get(head, {}).get(row.name, "")
-        return f"{html_text(text)} {drawing}".strip()
-
-    def _bars(self) -> Drawings:
-        """Return the interval of every rated player, on one axis."""
-        ends = {
-            row.name: (row.interval[0], row.rating.elo, row.interval[1])
-            for row in self.found.rows
-            if row.rating
-        }
-        known = [0.0, *(end for each in ends.values() for end in each if end is not None)]
-        return {name: interval_bar(each, min(known), max(known)) for name, each in ends.items()}
-
-    def _curves(self) -> Drawings:
-        """Return the curve of every player's rating over the calls, on one axis."""
-        values = {row.name: row.curve for row in self.found.rows}
-        known = [0.0, *(elo for each in values.values() for elo in each if elo is not None)]
-        return {name: spark_curve(each, min(known), max(known)) for name, each in values.items()}
+        return html_table("Standings", _kinds(heads), shown, "results standings")
 
     # CROSS TABLE
 

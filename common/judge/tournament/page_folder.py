@@ -55,8 +55,7 @@ def save_tournament_pages(
 ) -> None:
     """Write the pages of the games played so far, and remove those of players who have left.
 
-    `say` receives the progress of the analysis. Raise OSError, BadInput if the journal contains an impossible
-    game, KeyboardInterrupt on Ctrl-C.
+    `say` receives the progress of the analysis. Raise OSError, KeyboardInterrupt on Ctrl-C.
     """
     replays, found = make_replays(tournament, analysis, say), compute_standings(tournament)
     files = {row.name: page_file_name(row.name) for row in found.rows}

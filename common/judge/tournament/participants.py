@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from common.judge.match.games import name_for_side
 from common.judge.match.seats import files_of_programs, programs_among
-from common.judge.tournament.launch import RUN_IN_PLACE, Command, LaunchSettings, combined_digest
-from common.judge.tournament.players_file import LIST_FILE, read_list
+from common.judge.tournament.launch import RUN_IN_PLACE, LaunchSettings
 from common.play.game import Game
 from common.play.player_registry import check_player_name, is_player_name, protocol_has_side
-from common.play.players import PERSISTENT_PREFIX
 from common.programs.one_shot import join_command
 from common.programs.program_store import ProgramRefused, display_names
 from common.rules.errors import BadInput, quoted, visible
@@ -24,14 +21,10 @@ AnyGame = Game[Any, Any]
 
 
 class Entrant(NamedTuple):
-    """A participant of a tournament: its name, and the player name or command line for each side.
-
-    The `digest` of its command and files changes with its program. It is empty for our own players.
-    """
+    """A participant of a tournament: its name, and the player name or command line for each side."""
 
     name: str
     seats: tuple[str, str]
-    digest: str = ""
 
     def is_program(self, game: AnyGame) -> bool:
         """Return True if it is an external program for at least one side."""
@@ -56,7 +49,7 @@ def find_entrants(
     """Find the participants among player names, command lines, programs and folders of programs.
 
     The anchor, `random`, is added unless named. Programs that are refused do not play. Raise BadInput for a
-    wrong name or `players.json`, if two have the same name, or if there are fewer than two, anchor included.
+    wrong name, if two have the same name, or if there are fewer than two, anchor included.
     """
     found = FoundEntrants([], [], [])
     for word in words:
@@ -70,7 +63,7 @@ def find_entrants(
         found.entrants.append(_entrant_by_name(game, ANCHOR, launch))
     names = [entrant.name for entrant in found.entrants]
     if twice := next((name for name in names if names.count(name) > 1), None):
-        raise BadInput(f"two players are called {quoted(twice)}: rename one, or name it in {LIST_FILE}")
+        raise BadInput(f"two players are called {quoted(twice)}: rename one")
     if len(names) < 2:
         lacking = f"{quoted(' '.join(words))}: expected at least two players, {ANCHOR} included"
         why = [*found.refused, *found.notes][:1]
@@ -89,50 +82,18 @@ def _entrant_by_name(game: AnyGame, word: str, launch: LaunchSettings) -> Entran
         if name == "human":
             raise BadInput(f"{quoted(name)}: human players are for `play`, not for a tournament")
         check_player_name(game, side, name)
-    seats = [
-        Command([name], "") if is_player_name(game, side, name) else _seat_command(launch, name)
+    one, other = (
+        name if is_player_name(game, side, name) else launch.command_line(name)
         for side, name in zip(game.sides, (first, second), strict=True)
-    ]
-    lines = [seat.words[0] for seat in seats]
-    digests = {seat.digest for seat in seats}
-    return Entrant(
-        visible(word), (lines[0], lines[1]), combined_digest(*sorted(digests)) if any(digests) else ""
     )
-
-
-def _seat_command(launch: LaunchSettings, seat: str) -> Command:
-    """Return a command line as one word, with the chosen Python; the prefix of a persistent program stays.
-
-    Without a runtime the line stays as it is.
-    """
-    parsed = launch.parse_command(seat.removeprefix(PERSISTENT_PREFIX))
-    line = join_command(parsed.words)
-    if launch.runtime is None:
-        line = seat
-    elif seat.startswith(PERSISTENT_PREFIX):
-        line = f"{PERSISTENT_PREFIX} {line}"
-    return Command([line], combined_digest(seat, parsed.digest))
+    return Entrant(visible(word), (one, other))
 
 
 def _add_folder(game: AnyGame, folder: Path, found: FoundEntrants, launch: LaunchSettings) -> None:
-    """Add every player in a folder, those of `players.json` first."""
-    listed = read_list(folder)
-    paths = [
-        path
-        for path in sorted(folder.iterdir())
-        if not path.name.startswith((".", "__")) and path.name != LIST_FILE
-    ]
-    programs = {_stem(path): path for path in paths}
-    for name, entry in listed.items():
-        if problem := _name_conflict(game, name):
-            found.refused.append(f"{quoted(str(folder / LIST_FILE))}: {problem}")
-            continue
-        try:
-            found.entrants.append(_listed_entrant(folder, name, entry, programs.get(name), launch))
-        except ProgramRefused as refused:
-            found.refused.append(f"{quoted(name)} does not play: {refused}")
-    unlisted = display_names([path for path in paths if _stem(path) not in listed])
-    for path, name in unlisted.items():
+    """Add every player in a folder."""
+    paths = [path for path in sorted(folder.iterdir()) if not path.name.startswith((".", "__"))]
+
+    for path, name in display_names(paths).items():
         _add(game, found, path, name, launch)
 
 
@@ -179,23 +140,21 @@ def _reason_not_player(game: AnyGame, path: Path) -> str | None:
     if not _is_program(path):
         return "expected NAME.py, an executable or a folder"
     if not protocol_has_side(game):
-        entry = f'{{{json.dumps(path.stem)}: {{"persistent": true}}}}'
-        return f"expected a folder with {_side_files_text(game)}, or {entry} in {LIST_FILE}"
+        return f"expected a folder with {_side_files_text(game)}"
     return None
 
 
 def _program_entrant(game: AnyGame, name: str, path: Path, launch: LaunchSettings) -> Entrant:
     """Return the participant for a file or a folder. Raise `ProgramRefused` if it cannot be copied."""
     placed = launch.install(path)
-    digest = combined_digest(placed.digest)
     if not path.is_dir():
-        line = join_command(_run_command(placed.path, launch))
-        return Entrant(name, (line, line), digest)
+        line = join_command(_run_command(placed, launch))
+        return Entrant(name, (line, line))
     first, second = _files(game)
     if not all((path / file).is_file() for file in (first, second)):
         first = second = "main.py"
-    one, other = (join_command(launch.python_command(placed.path / file)) for file in (first, second))
-    return Entrant(name, (one, other), digest)
+    one, other = (join_command(launch.python_command(placed / file)) for file in (first, second))
+    return Entrant(name, (one, other))
 
 
 def _files(game: AnyGame) -> tuple[str, str]:
@@ -218,31 +177,6 @@ def _is_program(path: Path) -> bool:
 def _run_command(path: Path, launch: LaunchSettings) -> list[str]:
     """Return the command that runs a file, by Python if it is a Python file."""
     return launch.python_command(path) if path.suffix == ".py" else [str(path)]
-
-
-def _listed_entrant(
-    folder: Path, name: str, entry: Mapping[str, Any], program: Path | None, launch: LaunchSettings
-) -> Entrant:
-    """Return the participant for an entry of `players.json`, by its command or the program of its name.
-
-    Raise BadInput.
-    """
-    if "command" in entry:
-        parsed = launch.parse_command(entry["command"], folder.resolve())
-    else:
-        inside = program / "main.py" if program and program.is_dir() else program
-        if program is None or inside is None or not (inside.is_file() and _is_program(inside)):
-            raise BadInput(
-                f"{folder / LIST_FILE}: {quoted(name)} has no command, and {folder} has no program of "
-                "this name"
-            )
-        placed = launch.install(program)
-        path = placed.path / "main.py" if program.is_dir() else placed.path
-        parsed = Command(_run_command(path, launch), placed.digest)
-    line = join_command(parsed.words)
-    command = f"{PERSISTENT_PREFIX} {line}" if entry.get("persistent") else line
-    digest = combined_digest(parsed.digest, PERSISTENT_PREFIX if entry.get("persistent") else "")
-    return Entrant(visible(name), (command, command), digest)
 
 
 def shorten_notes(notes: Iterable[str]) -> Iterator[str]:

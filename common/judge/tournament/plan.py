@@ -1,4 +1,4 @@
-"""The plan of a tournament: its players, pairs, limit and kind."""
+"""The plan of a tournament: its players, pairs and limit."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from common.search.limit import Limit
 class Plan(NamedTuple):
     """The games of a tournament: module and size of the game, players, pairs per pairing, limit, seed.
 
-    It is a Swiss tournament if `rounds` is set, a gauntlet of one player if `hero` (a player's number) is,
-    otherwise a round robin. The seed determines start positions and random players.
+    Everyone plays everyone. The seed determines start positions and random players.
     """
 
     module: str
@@ -25,8 +24,6 @@ class Plan(NamedTuple):
     pairs: int
     limit: Limit
     seed: int = 0
-    rounds: int = 0
-    hero: int | None = None
     confinement: Confinement = DEFAULT_CONFINEMENT
 
     @property
@@ -43,10 +40,7 @@ class Plan(NamedTuple):
     def total(self) -> int:
         """The number of games in the whole tournament."""
         count = len(self.entrants)
-        pairings = self.rounds * (count // 2) or (
-            count - 1 if self.hero is not None else count * (count - 1) // 2
-        )
-        return 2 * self.pairs * pairings
+        return self.pairs * count * (count - 1)
 
     @property
     def has_programs(self) -> bool:
@@ -55,28 +49,11 @@ class Plan(NamedTuple):
 
     def description(self) -> dict[str, Any]:
         """Return the facts about the tournament as JSON."""
-        header = self.journal_header()
-        return header | {"players": self.names}
-
-    def journal_header(self) -> dict[str, Any]:
-        """Return the facts that identify the tournament. Its players may change from call to call."""
-        kind = "Swiss" if self.rounds else "gauntlet" if self.hero is not None else "round robin"
-        facts = {"tournament": self.module, "size": self.size, "kind": kind, "pairs": self.pairs}
-        more = (
-            {"rounds": self.rounds}
-            if self.rounds
-            else {"hero": self.names[self.hero]}
-            if self.hero is not None
-            else {}
-        )
-        limits = {"limit": self.limit.record_fields()} | self.confinement.record_fields()
-        return facts | more | limits | {"seed": self.seed}
-
-
-def in_order_of(plan: Plan, names: Sequence[str]) -> Plan:
-    """Return the plan with its players in the order of `names`, which are all their names."""
-    if plan.names == names:
-        return plan
-    entrants = sorted(plan.entrants, key=lambda entrant: names.index(entrant.name))
-    hero = None if plan.hero is None else names.index(plan.names[plan.hero])
-    return plan._replace(entrants=entrants, hero=hero)
+        return {
+            "tournament": self.module,
+            "size": self.size,
+            "pairs": self.pairs,
+            "limit": self.limit.record_fields(),
+            "seed": self.seed,
+            "players": self.names,
+        }

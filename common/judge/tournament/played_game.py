@@ -1,21 +1,13 @@
-"""One game of a tournament: the task for a worker process, and the result as a line of the journal."""
+"""One game of a tournament: the task for a worker process, and the result."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Mapping, Sequence
-from itertools import islice
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from common.judge.journal import is_number, require
-from common.judge.match.games import load_game, overruns_of, player_settings, points_for
-from common.judge.tournament.game_logs import GameLog
-from common.play.game import Game
+from common.judge.match.games import load_game, player_settings, points_for
 from common.play.player_registry import player_of
-from common.play.players import PlayerSettings
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
-from common.programs.stderr_log import StderrLog
-from common.rules.errors import visible
 from common.rules.game_loop import Forfeit, GameLoop, Ply
 from common.rules.position import Outcome
 from common.search.limit import Limit
@@ -24,7 +16,7 @@ from common.search.limit import Limit
 class GameTask(NamedTuple):
     """A game to be played by a worker process.
 
-    `number` is that of the game in the journal, `start` that of the start position. `players` are the names
+    `number` is that of the game, `start` that of the start position. `players` are the names
     of the participants with the first and the second side, `seats` the player names or command lines for
     these sides.
     """
@@ -41,12 +33,11 @@ class GameTask(NamedTuple):
 
 
 class PlayedGame(NamedTuple):
-    """A finished game, as a line of the journal; the first player has the first of the game's sides.
+    """A finished game; the first player has the first of the game's sides.
 
     `position` is the start position in words, `seat_score` is for the first side. `winner` is a side, None
     after a draw. `fault` is the name of the player that forfeited and the kind, `last_words` the last line of
-    its program. `slowest` are the seconds of each player's slowest move, `seconds` those of the game.
-    `overruns` are the moves over the limit: the player's name, then seconds as in `Overrun`.
+    its program. `slowest` are the seconds of each player's slowest move.
     """
 
     number: int
@@ -60,8 +51,6 @@ class PlayedGame(NamedTuple):
     fault: tuple[str, str] | None
     last_words: str
     slowest: tuple[float, float]
-    seconds: float
-    overruns: Sequence[Sequence[Any]] = ()
 
     @property
     def pairing(self) -> tuple[int, frozenset[str]]:
@@ -77,28 +66,20 @@ class PlayedGame(NamedTuple):
         return first, second
 
 
-class FinishedGame(NamedTuple):
-    """A game that has just ended, and the log of its players."""
-
-    game: PlayedGame
-    log: GameLog
-
-
-def play_game(task: GameTask) -> FinishedGame:
+def play_game(task: GameTask) -> PlayedGame:
     """Play one game of a tournament. A forfeit is part of the result and raises nothing."""
-    game, began = load_game(task.module), time.monotonic()
+    game = load_game(task.module)
     start = game.starts.opening(task.seed + task.start, task.size)
-    written = {side: StderrLog() for side in game.sides}
+    settings = player_settings(task.limit, task.seed + task.start, task.confinement)
     players = {
-        side: player_of(game, side, name, _settings(task, written[side]), start)
+        side: player_of(game, side, name, settings, start)
         for side, name in zip(game.sides, task.seats, strict=True)
     }
     loop = GameLoop([start], players)
     plies = list(loop.plies())
     outcome, forfeit = loop.final_outcome(), loop.forfeit
-    seconds = seconds_by_side(plies, forfeit, game.sides)
-    first, second = (max(times, default=0.0) for times in seconds)
-    played = PlayedGame(
+    first, second = (slowest_move(plies, forfeit, side) for side in game.sides)
+    return PlayedGame(
         number=task.number,
         start=task.start,
         players=task.players,
@@ -110,69 +91,12 @@ def play_game(task: GameTask) -> FinishedGame:
         fault=(task.players[game.sides.index(forfeit.side)], forfeit.error.kind) if forfeit else None,
         last_words=forfeit.error.detail if forfeit else "",
         slowest=(first, second),
-        seconds=round(time.monotonic() - began, 3),
-        overruns=[
-            (name, *one)
-            for name, player in zip(task.players, players.values(), strict=True)
-            for one in overruns_of(player)
-        ],
     )
-    one, other = (written[side].text for side in game.sides)
-    return FinishedGame(played, GameLog(seconds, (one, other)))
 
 
-def _settings(task: GameTask, log: StderrLog) -> PlayerSettings:
-    """Return the settings of a player whose output on stderr goes to a log."""
-    confinement = task.confinement._replace(stderr_log=log)
-    return player_settings(task.limit, task.seed + task.start, confinement)
-
-
-def seconds_by_side(
-    plies: Sequence[Ply], forfeit: Forfeit | None, sides: tuple[str, str]
-) -> tuple[list[float], list[float]]:
-    """Return the seconds of the moves of each side, a forfeited one included."""
-    durations = [(ply.before.turn, ply.seconds) for ply in plies]
-    if forfeit:
-        durations.append((forfeit.side, forfeit.seconds))
-    first, second = ([round(seconds, 3) for side, seconds in durations if side == wanted] for wanted in sides)
-    return first, second
-
-
-def journal_entry(played: PlayedGame) -> dict[str, Any]:
-    """Convert a game to a line of the journal."""
-    return {"game": played.number} | dict(islice(played._asdict().items(), 1, None))
-
-
-def parse_game(entry: Mapping[str, Any], game: Game[Any, Any]) -> PlayedGame:
-    """Parse a line of the journal, the inverse of `journal_entry`, with printable texts.
-
-    Raise one of `MALFORMED_FILE_ERRORS` if it was changed.
-    """
-    fields = dict(entry)
-    pairs = {name: _two(fields[name]) for name in ("players", "slowest")}
-    fault = _two(fields["fault"]) if fields["fault"] else None
-    return _validated(PlayedGame(**{"number": fields.pop("game")} | fields | pairs | {"fault": fault}), game)
-
-
-def _validated(played: PlayedGame, game: Game[Any, Any]) -> PlayedGame:
-    """Return a game with printable texts. Raise one of `MALFORMED_FILE_ERRORS` if it is impossible."""
-    one, other = played.players
-    require(type(played.number) is int and played.number >= 1 and type(played.start) is int)
-    require(is_number(played.number) and is_number(played.start))
-    require(isinstance(one, str) and isinstance(other, str) and one != other)
-    require(isinstance(played.position, list) and isinstance(played.moves, list))
-    texts = (*played.position, *played.moves, played.reason, played.last_words)
-    require(all(isinstance(text, str) for text in texts))
-    require(played.winner in (None, *game.sides))
-    require(all(map(is_number, (played.seat_score, played.seconds, *played.slowest))))
-    require(all(one[0] in played.players and all(map(is_number, one[1:])) for one in played.overruns))
-    fault = None
-    if played.fault:
-        require(played.fault[0] in played.players and isinstance(played.fault[1], str))
-        fault = played.fault[0], visible(played.fault[1])
-    return played._replace(reason=visible(played.reason), fault=fault)
-
-
-def _two(values: Sequence[Any]) -> tuple[Any, Any]:
-    first, second = values
-    return first, second
+def slowest_move(plies: Sequence[Ply], forfeit: Forfeit | None, side: str) -> float:
+    """Return the seconds of a side's slowest move, a forfeited one included; 0 without moves."""
+    seconds = [ply.seconds for ply in plies if ply.before.turn == side]
+    if forfeit and forfeit.side == side:
+        seconds.append(forfeit.seconds)
+    return round(max(seconds, default=0.0), 3)

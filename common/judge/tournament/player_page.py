@@ -1,22 +1,18 @@
-"""The page of one player: its games, its losses first, forfeits, times, and where lost games turned."""
+"""The page of one player: its games, its losses first, forfeits, and where lost games turned."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
-from statistics import median
 from typing import NamedTuple
 
-from common.judge.tournament.game_logs import GameLog, last_lines
 from common.judge.tournament.replays import PlayerGames, Replay
-from common.judge.tournament.report import elo_cells, signed
+from common.judge.tournament.report import elo_cells
 from common.judge.tournament.standings import Row, Score, Standings
 from common.judge.tournament.tournament import Tournament
 from common.rules.errors import visible
-from common.show.charts import curve_chart, times_chart
 from common.show.html_table import NAME, NUMBER, WORDS, html_table, html_text
 
-STDERR_LINES = 12  # shown of a program that forfeited
 MAX_LINKS = 12  # to games with the same forfeit
 MAX_SHOWN = 3  # kinds of forfeits shown at once
 INDEX = "index.html"
@@ -41,10 +37,10 @@ class PlayerPage(NamedTuple):
         return f"{self.tournament.plan.game.title}: {self.row.name}"
 
     def above(self) -> str:
-        """Return the HTML above the replays: facts, charts, lost games, forfeits."""
+        """Return the HTML above the replays: facts, lost games, forfeits."""
         back = f'<nav><a href="{INDEX}">{html_text("All players")}</a></nav>\n'
         facts = html_text(" \u00b7 ".join(self._facts()))
-        return f"{back}<p>{facts}</p>\n" + self._charts() + self._lost_games() + self._forfeits()
+        return f"{back}<p>{facts}</p>\n" + self._lost_games() + self._forfeits()
 
     def below(self) -> str:
         """Return the HTML below the replays: the score against every opponent, with its games."""
@@ -62,53 +58,9 @@ class PlayerPage(NamedTuple):
         yield f"rank {row.rank} of {len(self.found.rows)}"
         yield f"points: {row.points:g}"
         yield " ".join(["Elo", *filter(None, elo_cells(row))])
-        if row.change is not None:
-            yield f"{signed(row.change)} since the last call"
-        if row.trend.first_seen:
-            yield f"first seen {row.trend.first_seen}"
-            yield (
-                f"{row.trend.versions} version"
-                if row.trend.versions == 1
-                else f"{row.trend.versions} versions"
-            )
-
-    def _charts(self) -> str:
-        """Return the curve of the rating over the calls, and the times of all moves."""
-        return f'<div class="charts">{self._curve()}{self._times()}</div>\n'
-
-    def _curve(self) -> str:
-        if len(self.found.calls) < 2:
-            return ""
-        title = "Elo in all calls; `random` has 0"
-        return _figure(curve_chart(self.row.curve, self.found.calls, title), title)
-
-    def _times(self) -> str:
-        moves = [move for one in self.games.all() for move in enumerate(self._seconds(one), 1)]
-        if not moves:
-            return ""
-        is_program = self._entrant_is_program()
-        limit = self.tournament.plan.limit.program_seconds if is_program else None
-        title = (
-            f"Seconds of {len(moves)} moves by their number in the game: "
-            f"half of them {median(seconds for _, seconds in moves):.2g} s or less, "
-            f"the slowest {max(seconds for _, seconds in moves):.2g} s"
-        )
-        if limit:
-            title = f"{title}; dashed: the limit of {limit:g} s"
-        return _figure(times_chart(moves, limit, title), title)
-
-    def _entrant_is_program(self) -> bool:
-        plan = self.tournament.plan
-        return any(one.is_program(plan.game) for one in plan.entrants if one.name == self.row.name)
-
-    def _log(self, one: Replay) -> GameLog:
-        return self.tournament.logs.read(one.played.number)
 
     def _seat(self, one: Replay) -> int:
         return one.played.players.index(self.row.name)
-
-    def _seconds(self, one: Replay) -> list[float]:
-        return self._log(one).seconds[self._seat(one)]
 
     def _opponent(self, one: Replay) -> str:
         return one.played.players[1 - self._seat(one)]
@@ -151,30 +103,25 @@ class PlayerPage(NamedTuple):
         groups = dict[tuple[str, str], list[Replay]]()
         for one in self.games.lost:
             if one.played.fault and one.played.fault[0] == self.row.name:
-                key = one.played.fault[1], last_lines(self._last_lines(one), 1)
+                key = one.played.fault[1], one.played.last_words
                 groups.setdefault(key, []).append(one)
         if not groups:
             return ""
         found = sorted(groups.items(), key=lambda group: -len(group[1]))
         shown = [
-            _forfeit(kind, self._last_lines(same[0]), [one.played.number for one in same])
-            for (kind, _line), same in found
+            _forfeit(kind, visible(line), [one.played.number for one in same]) for (kind, line), same in found
         ]
         heading, summary = html_text("Forfeits"), html_text("Other forfeits")
         first, rest = "".join(shown[:MAX_SHOWN]), "".join(shown[MAX_SHOWN:])
         more = f"<details><summary>{summary}</summary>\n{rest}</details>\n" if rest else ""
         return f"<h2>{heading}</h2>\n{first}{more}"
 
-    def _last_lines(self, one: Replay) -> str:
-        written = self._log(one).stderr[self._seat(one)] or visible(one.played.last_words)
-        return last_lines(written, STDERR_LINES)
-
 
 def _forfeit(kind: str, written: str, numbers: Sequence[int]) -> str:
-    """Return the HTML of one kind of forfeit with the end of stderr, which is data and never markup."""
+    """Return the HTML of one kind of forfeit with its last line on stderr, which is data and never markup."""
     text = html_text(f"{kind} {len(numbers)}")
     lines = escape(written) if written else html_text("(nothing on stderr)")
-    label = html_text("Last lines on stderr")
+    label = html_text("Last line on stderr")
     return (
         f'<p>{text}: <span class="games">{_links(numbers)}</span></p>\n'
         f'<div class="wide" role="region" tabindex="0" aria-label="{label}"><pre>{lines}</pre></div>\n'
@@ -200,7 +147,3 @@ def _links(numbers: Sequence[int]) -> str:
 def _link(number: int) -> str:
     label = html_text(f"Game {number}")
     return f'<a href="#game={number}" aria-label="{label}">{number}</a>'
-
-
-def _figure(chart: str, title: str) -> str:
-    return f"<figure>{chart}<figcaption>{html_text(title)}</figcaption></figure>"

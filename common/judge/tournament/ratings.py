@@ -85,17 +85,6 @@ def fit_ratings(count: int, pairs: Sequence[Sequence[Result]], anchor: int, seed
     )
 
 
-def fit_elo(count: int, pairs: Sequence[Sequence[Result]], anchor: int) -> list[float | None]:
-    """Return the Elo of `count` players as `fit_ratings` does, without the costly confidence intervals."""
-    import numpy as np
-
-    linked, connected = _connected_results(pairs, anchor)
-    if not connected:
-        return [0.0 if player == anchor else None for player in range(count)]
-    found = _Fit(count, connected, anchor).solve(np.ones(len(connected)))
-    return [float(found[player]) if player in linked else None for player in range(count)]
-
-
 def _connected_results(
     pairs: Sequence[Sequence[Result]], anchor: int
 ) -> tuple[set[int], list[Sequence[Result]]]:

@@ -18,7 +18,7 @@ from common.play.game import Game
 from common.play.shared_page import page_game
 from common.record.record import Record, header
 from common.record.saved_game import SavedGame
-from common.rules.errors import MALFORMED_FILE_ERRORS, BadInput, visible
+from common.rules.errors import visible
 from common.rules.position import Outcome, replay
 from common.show.page import PageGame
 
@@ -43,10 +43,10 @@ def make_replays(
 ) -> list[Replay]:
     """Return the games played so far in their order. `say` receives the progress of the analysis.
 
-    Raise BadInput if the journal contains an impossible game, KeyboardInterrupt on Ctrl-C.
+    Raise KeyboardInterrupt on Ctrl-C.
     """
     game, games = tournament.plan.game, [tournament.games[place] for place in sorted(tournament.games)]
-    saved = [_checked(tournament, played) for played in games]
+    saved = [to_saved_game(game, played) for played in games]
     moves = _analysed(tournament.plan.module, games, analysis, say) if analysis else [None] * len(games)
     return [_replay(game, *each) for each in zip(games, saved, moves, strict=True)]
 
@@ -79,20 +79,10 @@ def _replay(
     return Replay(played, shown, turning_move(moves, loser) if moves and loser else None)
 
 
-def _checked(tournament: Tournament, played: PlayedGame) -> SavedGame[Any]:
-    """Convert a tournament game to a saved game. Raise BadInput that names it if it is impossible."""
-    try:
-        return to_saved_game(tournament.plan.game, played)
-    except MALFORMED_FILE_ERRORS as problem:
-        text = str(problem) if isinstance(problem, BadInput) else visible(str(problem))
-        raise BadInput(f"{tournament.location_of(played.number)}: {text}") from None
-
-
 def to_saved_game(game: Game[Any, Any], played: PlayedGame) -> SavedGame[Any]:
     """Convert a tournament game to a saved game, as if read from a record.
 
-    If a player forfeited, the outcome is recorded, since the last position is not over. Raise one of
-    `MALFORMED_FILE_ERRORS` if the game is impossible.
+    If a player forfeited, the outcome is recorded, since the last position is not over.
     """
     start = game.notation.read_words(played.position)
     fault = Outcome(played.winner, played.reason)._asdict() if played.fault else None

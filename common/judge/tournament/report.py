@@ -21,7 +21,6 @@ from common.rules.errors import quoted
 
 MAX_NAME_LENGTH = 24  # characters of a name shown in a table
 MAX_CROSS_PLAYERS = 16  # players in a cross table on a terminal
-TREND = ("change", "first seen", "versions")  # facts about the past of each player
 FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")  # prefixes that spreadsheets take for a formula
 
 
@@ -56,7 +55,6 @@ def _heading(found: Standings) -> list[str]:
         "pairs" if found.by_seats else "games",
         "Elo",
         "95 %",
-        *(["change", "first seen", "versions"] if len(found.calls) > 1 else []),
         "slowest",
         "forfeits",
     ]
@@ -73,7 +71,6 @@ def _line(row: Row, found: Standings, widest: int) -> list[str]:
         f"{row.points:g}",
         str(row.score),
         *elo_cells(row),
-        *(trend_cells(row) if len(found.calls) > 1 else []),
         f"{row.slowest:.2f} s",
         forfeits,
     ]
@@ -90,14 +87,6 @@ def elo_cells(row: Row) -> list[str]:
 def signed(elo: float) -> str:
     """Format Elo as a whole number with its sign, without a negative zero."""
     return f"{round(elo):+d}"
-
-
-def trend_cells(row: Row) -> list[str]:
-    """Return the cells for the change of the rating, the first call, and the number of versions."""
-    change = "" if row.change is None else signed(row.change)
-    if not any(elo is not None for elo in row.trend.past):
-        change = "new"
-    return ["" if row.name == ANCHOR else change, row.trend.first_seen, str(row.trend.versions)]
 
 
 def _name(row: Row, widest: int = MAX_NAME_LENGTH) -> str:
@@ -139,7 +128,7 @@ def _table(lines: Iterator[list[str]] | Sequence[list[str]]) -> list[str]:
 
 
 def notes(tournament: Tournament, found: Standings) -> Iterator[str]:
-    """Yield the sentences below the tables: games played, the unit counted, byes, the sandbox."""
+    """Yield the sentences below the tables: games played, the unit counted, the sandbox."""
     game = tournament.plan.game
     if found.played < found.total:
         yield f"{found.played} of {found.total} games"
@@ -152,9 +141,6 @@ def notes(tournament: Tournament, found: Standings) -> Iterator[str]:
         )
     elif found.played:
         yield f"The first seat, {game.sides[0]}, is worth {found.seat_advantage:+.0f} Elo"
-    if any(row.byes for row in found.rows):
-        byes = ", ".join([f"{_name(row)} {row.byes}" for row in found.rows if row.byes])
-        yield f"A bye counts as a won pairing: {byes}"
     if any(row.name == ANCHOR and row.mark == "lost all" for row in found.rows):
         yield f"{ANCHOR} lost every game, so only the differences between the others are known"
     if tournament.plan.confinement.isolated and any(map(lacks_package, tournament.games.values())):
@@ -177,7 +163,6 @@ def tournament_facts(tournament: Tournament) -> dict[str, Any]:
     return tournament.plan.description() | {
         "games": found.played,
         "of": found.total,
-        "calls": list(found.calls),
         "counted": "pairs" if found.by_seats else "games",
         "seat": None if found.by_seats else round(found.seat_advantage, 1),
         "table": [_row_facts(row) for row in found.rows],
@@ -206,22 +191,12 @@ def _row_facts(row: Row) -> dict[str, Any]:
         None if end is None or not isfinite(end) else round(end, 1)
         for end in (row.rating.elo if row.rating else None, *row.interval)
     ]
-    trend = {
-        "change": None if row.change is None else round(row.change, 1) + 0.0,
-        "first seen": row.trend.first_seen,
-        "versions": row.trend.versions,
+    return values | {
+        "elo": elo,
+        "mark": row.mark,
+        "forfeits": row.forfeits,
+        "slowest": row.slowest,
     }
-    return (
-        values
-        | {
-            "byes": row.byes,
-            "elo": elo,
-            "mark": row.mark,
-            "forfeits": row.forfeits,
-            "slowest": row.slowest,
-        }
-        | (trend if row.trend.first_seen else {})
-    )
 
 
 def save_csv(tournament: Tournament, path: Path) -> None:
@@ -239,13 +214,11 @@ def save_csv(tournament: Tournament, path: Path) -> None:
         "won",
         "drawn",
         "lost",
-        "byes",
         "elo",
         "low",
         "high",
         "mark",
         "slowest",
-        *(TREND if found.calls else []),
     ]
     with atomic_text_file(path) as file:
         table = csv.writer(file, lineterminator="\n")
@@ -256,8 +229,7 @@ def save_csv(tournament: Tournament, path: Path) -> None:
             values = _row_facts(row)
             against = (found.cross.get((row.name, other.name)) for other in found.rows)
             table.writerow(
-                [row.rank, name, row.points, *row.score, row.byes, *values["elo"], row.mark, row.slowest]
-                + [values[name] for name in TREND if found.calls]
+                [row.rank, name, row.points, *row.score, *values["elo"], row.mark, row.slowest]
                 + [row.forfeits.get(kind, 0) for kind in kinds]
                 + ["" if score is None else score.points for score in against]
             )

@@ -11,7 +11,6 @@ from common.judge.tournament.played_game import PlayedGame
 from common.judge.tournament.ratings import Rating, fit_ratings
 from common.judge.tournament.results import PairResult, counted_results, pair_results, rated_results
 from common.judge.tournament.tournament import Tournament
-from common.judge.tournament.trends import NO_TREND, Trend, player_trends
 
 
 class Score(NamedTuple):
@@ -34,21 +33,19 @@ class Row(NamedTuple):
     """A row of the table. `mark` says why a rating is unreliable, empty if it is not.
 
     `score` counts games or, if the game has a seat score, pairs; `games` always counts games. `points`
-    include `byes`, which count as won pairings. `rating` is None if games do not connect the player with the
-    anchor. `forfeits` are by kind, `slowest` is the slowest move in seconds. `trend` is the player's past.
+    are those of `score`. `rating` is None if games do not connect the player with the anchor. `forfeits` are
+    by kind, `slowest` is the slowest move in seconds.
     """
 
     rank: int
     name: str
     score: Score
     games: Score
-    byes: int
     points: float
     rating: Rating | None
     mark: str
     forfeits: dict[str, int]
     slowest: float
-    trend: Trend = NO_TREND
 
     @property
     def interval(self) -> tuple[float | None, float | None]:
@@ -58,24 +55,13 @@ class Row(NamedTuple):
         low, high = self.rating.low, self.rating.high
         return None if self.mark == "lost all" else low, None if self.mark == "won all" else high
 
-    @property
-    def curve(self) -> list[float | None]:
-        """The Elo in all calls, this one last; None where unknown."""
-        return [*self.trend.past, self.rating.elo if self.rating else None]
-
-    @property
-    def change(self) -> float | None:
-        """The change of the rating since the call before; None if one of the two is unknown."""
-        before = self.trend.past[-1] if self.trend.past else None
-        return None if before is None or self.rating is None else self.rating.elo - before
-
 
 class Standings(NamedTuple):
     """The rows by rank, the score of each player against each other, the Elo advantage of the first seat.
 
     `cross` is keyed by two names and holds the score of the first; players who have not met are missing. With
     `by_seats` pairs are counted, by their seat scores; otherwise games are. `played` and `total` are numbers
-    of games. `calls` are the dates of the calls in the journal, this one included; none without one.
+    of games.
     """
 
     rows: list[Row]
@@ -84,13 +70,12 @@ class Standings(NamedTuple):
     seat_advantage: float
     played: int
     total: int
-    calls: Sequence[str] = ()
 
 
 def compute_standings(tournament: Tournament) -> Standings:
     """Compute the standings of a tournament, or of the games played so far.
 
-    Players are ranked by points, then by Elo, in a gauntlet by Elo alone. Each has another rank.
+    Players are ranked by points, then by Elo. Each has another rank.
     """
     plan, names = tournament.plan, tournament.plan.names
     by_seats, sides = bool(plan.game.seat_unit), plan.game.sides
@@ -98,14 +83,11 @@ def compute_standings(tournament: Tournament) -> Standings:
     cross = _cross([result for results in counted for result in results])
     games = _cross([result for pair in tournament.pairs() for result in pair_results(pair, sides, False)])
     ratings = fit_ratings(len(names), rated_results(names, counted), names.index(ANCHOR), plan.seed)
-    trends = player_trends(plan, tournament.history) if tournament.has_journal else {}
-    byes = Counter(plan.names[one.bye] for one in tournament.swiss_rounds() if one.bye is not None)
     stats = _PlayerStats(list(tournament.games.values()))
     scores, all_games = _totals(cross), _totals(games)
     rows = []
     for name, rating in zip(names, ratings.players, strict=True):
         score = scores.get(name, Score())
-        points = score.points + byes[name] * plan.pairs * (1 if by_seats else 2)
         faults, slowest = dict(sorted(stats.forfeits[name].items())), stats.slowest.get(name, 0.0)
         rows.append(
             Row(
@@ -113,26 +95,16 @@ def compute_standings(tournament: Tournament) -> Standings:
                 name,
                 score,
                 all_games.get(name, Score()),
-                byes[name],
-                points,
+                score.points,
                 rating,
                 _mark(score, rating),
                 faults,
                 slowest,
-                trends.get(name, NO_TREND),
             )
         )
-    rows.sort(
-        key=lambda row: (
-            -row.points if plan.hero is None else 0,
-            -row.rating.elo if row.rating else 0,
-            row.name,
-        )
-    )
+    rows.sort(key=lambda row: (-row.points, -row.rating.elo if row.rating else 0, row.name))
     ranked = [row._replace(rank=rank) for rank, row in enumerate(rows, 1)]
-    calls = [call.date for call in tournament.history.calls] if tournament.has_journal else []
-    played = len(tournament.games)
-    return Standings(ranked, cross, by_seats, ratings.seat_advantage, played, plan.total, calls)
+    return Standings(ranked, cross, by_seats, ratings.seat_advantage, len(tournament.games), plan.total)
 
 
 def _cross(results: Sequence[PairResult]) -> dict[tuple[str, str], Score]:

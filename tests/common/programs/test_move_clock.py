@@ -1,4 +1,4 @@
-"""The clock of a move: the limit, the delays of the machine, the grace time, warnings."""
+"""The clock of a move: the limit, the delays of the machine."""
 
 from __future__ import annotations
 
@@ -9,24 +9,18 @@ from types import SimpleNamespace
 import pytest
 
 from common.programs import move_clock
-from common.programs.confinement import Confinement
 from common.programs.move_clock import (
     MAX_STRETCH,
     PRECISION,
     MoveClock,
-    Overrun,
-    OverrunLog,
     TimedProgram,
     Usage,
-    check_grace,
     is_waiting,
     own_wait,
     usage_by_thread,
     usage_since,
 )
 from common.programs.one_shot import join_command, one_shot_player
-from common.programs.persistent import PersistentPlayer
-from common.rules.errors import BadInput
 from common.rules.player import ForfeitError
 from tests.support.programs import on_unix
 from tests.support.small_board import START
@@ -137,16 +131,6 @@ def test_no_delay_stretches_a_move_for_ever(machine: Machine) -> None:
     assert clock.is_over()
 
 
-def test_grace_comes_on_top_and_is_a_warning(machine: Machine) -> None:
-    clock = MoveClock(7, 1.0, grace=0.5)
-    machine.now += 1.4
-    assert not clock.is_over()
-    overrun = clock.overrun()
-    assert overrun and overrun.is_late
-    machine.now += 0.2
-    assert clock.is_over()
-
-
 # WHAT THE SYSTEM COUNTS
 
 
@@ -179,56 +163,12 @@ def test_system_counts_this_process() -> None:
     assert usage_by_thread(2**22 + 1) == {}
 
 
-# WARNINGS
-
-
-def test_third_warning_forfeits() -> None:
-    late, log = Overrun(0.2, 0.0, 0.0), OverrunLog()
-    log.add(None, 1)
-    log.add(late, 1)
-    log.add(Overrun(0.2, 0.3, 0.0), 1)  # explained, so no warning
-    log.add(late, 1)
-    with pytest.raises(ForfeitError) as forfeit:
-        log.add(late, 1)
-    assert (str(forfeit.value), forfeit.value.kind) == ("does not answer within 1 s", "time")
-    assert forfeit.value.detail == "third warning in this game"
-    assert len(log.found) == 4
-
-
-@pytest.mark.parametrize("seconds", [-1, 1e9, float("nan")])
-def test_grace_out_of_range_is_refused(seconds: float) -> None:
-    with pytest.raises(BadInput, match="expected seconds from 0 to 3600"):
-        check_grace(seconds)
-    assert check_grace(0.2) == 0.2
-
-
-SLOW = "import sys, time\ntime.sleep(0.4)\nprint('a1 b1')\n"
-SLOW_LINES = "import sys, time\nfor line in sys.stdin:\n    time.sleep(0.4)\n    print('a1 b1', flush=True)\n"
+SLOW = "import time\ntime.sleep(60)\nprint('a1 b1')\n"
 
 
 @on_unix
-@pytest.mark.parametrize("is_persistent", [False, True])
-def test_slow_program_is_warned_twice(is_persistent: bool, tmp_path: Path, bare: None) -> None:
-    (tmp_path / "bot.py").write_text(SLOW_LINES if is_persistent else SLOW, encoding="utf-8")
-    command = join_command([sys.executable, str(tmp_path / "bot.py")])
-    make = PersistentPlayer if is_persistent else one_shot_player
-    player = make(command, 0.05, lambda position: ["go"], Confinement(grace=30))
-    first_is_free = is_persistent  # start-up has its own time
-    try:
-        for _ in range(2 + first_is_free):
-            assert player(START) == START.read_move("a1 b1")
-        with pytest.raises(ForfeitError, match=r"does not answer within 0\.05 s"):
-            player(START)
-    finally:
-        if isinstance(player, PersistentPlayer):
-            player.close()
-    assert isinstance(player, TimedProgram)
-    assert [overrun.is_late for overrun in player.overruns] == [True] * 3
-
-
-@on_unix
-def test_sleeping_program_is_late_without_grace(tmp_path: Path, bare: None) -> None:
-    (tmp_path / "bot.py").write_text(SLOW.replace("0.4", "60"), encoding="utf-8")
+def test_sleeping_program_is_late(tmp_path: Path, bare: None) -> None:
+    (tmp_path / "bot.py").write_text(SLOW, encoding="utf-8")
     player = one_shot_player(
         join_command([sys.executable, str(tmp_path / "bot.py")]), 0.05, lambda position: ["go"]
     )

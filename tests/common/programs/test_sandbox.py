@@ -387,7 +387,7 @@ def test_untrusted_programs_are_refused_if_files_are_unprotected(monkeypatch: py
     require_file_protection(DEFAULT_CONFINEMENT)
 
 
-# ANOTHER ACCOUNT, as in a kit
+# ANOTHER ACCOUNT
 
 
 @pytest.mark.skipif(not is_root(), reason="only root can change the user id")
@@ -404,7 +404,7 @@ def test_account_protects_what_others_may_not_read(tmp_path: Path, monkeypatch: 
             "open('own', 'w')\nprint(*found)"
         )
         (tmp_path / "bot.py").write_text(code, encoding="utf-8")
-        placed = store.add(tmp_path / "bot.py").path
+        placed = store.add(tmp_path / "bot.py")
         ended = run_process([str(public_interpreter()), str(placed)], TIMEOUT_SECONDS)
     assert ended.answer.split()[:2] == ["65534", "refused"]
 

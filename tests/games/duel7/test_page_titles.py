@@ -9,7 +9,7 @@ from common.judge.tournament.played_game import PlayedGame
 from common.judge.tournament.replays import title_of
 
 WON = PlayedGame(
-    7, 2, ("engine", "my\x1bduel"), ["X"], [], "X", "Nothing is left.", 1.0, None, "", (0.1, 0.2), 3.0
+    7, 2, ("engine", "my\x1bduel"), ["X"], [], "X", "Nothing is left.", 1.0, None, "", (0.1, 0.2)
 )
 
 

@@ -17,11 +17,11 @@ from common.games.squirrels.answer_files import CaseResult, GradedProgram, Task
 from common.games.squirrels.class_grading import Cases, ProgramResult, Submission
 from common.games.squirrels.grade_verb import MAX_NAME_BYTES, GradeOptions, add_grade, page_name, print_score
 from common.programs.runtime import Runtime
-from common.rules.errors import BadInput, Leave
+from common.rules.errors import BadInput
 from squirrels import GAME
 
 RUNTIME = Runtime(Path(sys.executable))
-NONE = GradeOptions(None, None, 1, None, None, None, False, None, RUNTIME)
+NONE = GradeOptions(None, None, 1, None, None, None, False, RUNTIME)
 RIGHT = CaseResult("1", True, ["Correct move for input file 1."], "task 1")
 WRONG = CaseResult("2", False, ["Incorrect move for input file 2."], "task 2", "wrong move")
 
@@ -96,7 +96,6 @@ def graded(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         ({"gradescope": Path("r.json")}, "--gradescope r.json needs --program, since it is about one"),
         ({"table": Path("a.csv")}, "--csv a.csv needs --programs FOLDER"),
         ({"pages": Path("pages")}, "--pages pages needs --programs FOLDER"),
-        ({"program": "x", "journal": Path("a.jsonl")}, "--journal a.jsonl needs --programs FOLDER"),
     ],
 )
 def test_conflicting_options_are_refused(chosen: dict[str, Any], said: str) -> None:
@@ -110,7 +109,7 @@ def test_conflicting_options_are_refused(chosen: dict[str, Any], said: str) -> N
     [
         {},
         {"program": "x", "gradescope": Path("r.json")},
-        {"programs": Path("a"), "table": Path("t"), "pages": Path("p"), "journal": Path("j")},
+        {"programs": Path("a"), "table": Path("t"), "pages": Path("p")},
     ],
 )
 def test_fitting_options_are_accepted(chosen: dict[str, Any]) -> None:
@@ -221,11 +220,11 @@ def test_score_counts_cases_that_were_not_graded(as_json: bool, capsys: pytest.C
 # A CLASS
 
 
-def test_class_gets_table_csv_pages_and_journal(
+def test_class_gets_table_csv_and_pages(
     cases: Path, handed_in: Path, graded: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    table, pages, journal = tmp_path / "points.csv", tmp_path / "pages", tmp_path / "class.jsonl"
-    call = (cases, "--programs", handed_in, "--csv", table, "--pages", pages, "--journal", journal)
+    table, pages = tmp_path / "points.csv", tmp_path / "pages"
+    call = (cases, "--programs", handed_in, "--csv", table, "--pages", pages)
     assert grade(*call) == 1
     said = capsys.readouterr().out.splitlines()
     assert [line.split() for line in said[1:3]] == [
@@ -237,12 +236,7 @@ def test_class_gets_table_csv_pages_and_journal(
     assert [(row["program"], row["points"]) for row in rows] == [("ada", "1"), ("bob", "2")]
     assert sorted(path.name for path in pages.iterdir()) == ["ada.html", "bob.html"]
     assert "Incorrect move for input file 2." in (pages / "ada.html").read_text("utf-8")
-    assert len(journal.read_text("utf-8").splitlines()) == 3
     assert graded == ["ada", "bob"]
-    _write(handed_in / "bob.py", "pass  # changed")
-    assert grade(*call) == 1
-    assert graded == ["ada", "bob", "bob"]
-    assert capsys.readouterr().out.splitlines() == said
 
 
 def test_class_of_right_programs_has_status_0(cases: Path, handed_in: Path, graded: list[str]) -> None:
@@ -273,9 +267,7 @@ def test_refused_program_is_named(
     assert graded == ["ada", "bob", "link"]
 
 
-@pytest.mark.parametrize("with_journal", [False, True])
-def test_interrupted_class_reports_and_says_how_to_resume(
-    with_journal: bool,
+def test_interrupted_class_reports_what_is_graded(
     cases: Path,
     handed_in: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -287,12 +279,9 @@ def test_interrupted_class_reports_and_says_how_to_resume(
         return ProgramResult(submission.name, (RIGHT, WRONG))
 
     monkeypatch.setattr(class_grading, "grade_program", judge)
-    journal, table = handed_in.parent / "class.jsonl", handed_in.parent / "points.csv"
-    more = ("--journal", journal) if with_journal else ()
-    with pytest.raises(Leave) as left:
-        grade(cases, "--programs", handed_in, "--csv", table, *more)
-    hint = f"run the same command again to resume from {journal}" if with_journal else "with --journal FILE"
-    assert left.value.status == 130 and left.value.sentence.startswith(f"Stopped: {hint}")
+    table = handed_in.parent / "points.csv"
+    with pytest.raises(KeyboardInterrupt):
+        grade(cases, "--programs", handed_in, "--csv", table)
     assert "1 of 2 programs graded" in capsys.readouterr().out.splitlines()
     assert [row[0] for row in csv.reader(table.read_text("utf-8").splitlines())] == ["program", "ada"]
 

@@ -1,4 +1,4 @@
-"""The index of the pages: standings with bars and curves, and a cross table that leads to the games."""
+"""The index of the pages: standings, and a cross table that leads to the games."""
 
 from __future__ import annotations
 
@@ -7,19 +7,17 @@ from html import unescape
 
 import pytest
 
-from common.judge.tournament.history import Call
 from common.judge.tournament.index_page import MAX_NAME_LENGTH, IndexPage
-from common.judge.tournament.standings import Standings, compute_standings
-from common.judge.tournament.trends import Trend
+from common.judge.tournament.standings import compute_standings
 from tests.support.told_tournament import Told, two_games
 
 pytestmark = pytest.mark.usefixtures("few_samples")
 
 
-def page(told: Told, found: Standings | None = None) -> str:
+def page(told: Told) -> str:
     """Return the index of a tournament."""
     files = {name: f"player-{number}.html" for number, name in enumerate(told.tournament.plan.names)}
-    return IndexPage(told.tournament, found or compute_standings(told.tournament), files).html()
+    return IndexPage(told.tournament, compute_standings(told.tournament), files).html()
 
 
 def table_rows(text: str, number: int) -> list[list[str]]:
@@ -30,29 +28,16 @@ def table_rows(text: str, number: int) -> list[list[str]]:
     return [[unescape(re.sub("<[^>]*>", "", cell)).strip() for cell in row] for row in cells]
 
 
-def test_title_has_kind_and_number_of_players() -> None:
-    assert "<title>A game with a board: round robin of 3 players</title>" in page(two_games())
+def test_title_has_the_number_of_players() -> None:
+    assert "<title>A game with a board: tournament of 3 players</title>" in page(two_games())
 
 
-def test_standings_have_full_names_and_a_bar_for_each_rating() -> None:
+def test_standings_have_full_names() -> None:
     name = "n" * 60
     text = page(Told(name, "random", "zoe").pair(name, "random", name, name))
     rows = table_rows(text, 0)
     assert [row[:3] for row in rows] == [["1", name, "2"], ["2", "random", "0"], ["3", "zoe", "0"]]
     assert len(name) < MAX_NAME_LENGTH
-    assert text.count('<svg class="bar"') == 2, "zoe has no rating"
-    assert '<svg class="spark"' not in text, "there is one call"
-
-
-def test_curves_are_drawn_from_the_second_call_on() -> None:
-    told = two_games()
-    found = compute_standings(told.tournament)
-    rows = [row._replace(trend=Trend("2026-01-02", 2, (row.rating and 10.0,))) for row in found.rows]
-    text = page(told, found._replace(rows=rows, calls=["2026-01-02", "2026-01-09"]))
-    assert text.count('<svg class="spark"') == 3 and "the curves Elo in all calls" in text
-    heads = [unescape(head) for head in re.findall('<th scope="col"[^>]*>(.*?)</th>', text)]
-    assert heads[6:9] == ["change", "first seen", "versions"]
-    assert table_rows(text, 0)[0][7:9] == ["2026-01-02", "2"]
 
 
 def test_cross_table_has_points_that_lead_to_a_lost_game() -> None:
@@ -92,9 +77,3 @@ def test_index_without_games_has_tables_and_notes() -> None:
     text = page(Told("anna", "bob", "random"))
     assert "<script" not in text and "<p>0 of 6 games</p>" in text
     assert [row[1] for row in table_rows(text, 0)] == ["anna", "bob", "random"]
-
-
-def test_call_of_a_journal_is_shown_by_the_report() -> None:
-    told = two_games()
-    told.tournament.history.calls.append(Call("2026-01-09", {"anna": "", "random": ""}))
-    assert compute_standings(told.tournament).calls == [], "without a journal there is no past"

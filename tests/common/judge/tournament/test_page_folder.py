@@ -37,24 +37,6 @@ def test_pages_of_players_who_left_are_removed(tmp_path: Path) -> None:
     assert "bob" not in (tmp_path / "index.html").read_text("utf-8")
 
 
-@pytest.mark.parametrize(
-    ("moves", "reason"),
-    [
-        (("a1 c1",), "Move 1 of the record is illegal: 'a1 c1'"),
-        (("a2 b2", "c1 b1", "b2 c3", "c2 b2"), "Move 4 of the record is illegal: 'c2 b2'"),
-        (("up",), "'up' is not a move"),
-    ],
-)
-def test_impossible_game_is_refused_with_its_number(
-    tmp_path: Path, moves: tuple[str, ...], reason: str
-) -> None:
-    told = two_games().game("bob", "random", "bob", moves=moves)
-    with pytest.raises(BadInput) as found:
-        save_tournament_pages(told.tournament, tmp_path / "pages")
-    assert str(found.value).startswith(f"game 3: {reason}")
-    assert files(tmp_path) == []
-
-
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the current folder, an empty one."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
 import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -25,7 +23,7 @@ DUEL, CAT = (import_module(name).GAME for name in ("duel7", "game"))
 
 
 def test_entrant_names_the_files_of_its_programs(tmp_path: Path) -> None:
-    folder(tmp_path, "anna.py", "bob/main.py", "carl.py", listed={"carl": {"persistent": True}})
+    folder(tmp_path, "anna.py", "bob/main.py", "carl.py")
     found = find_entrants(DUEL, [str(tmp_path)]).entrants
     files = {
         path.relative_to(tmp_path.resolve()).as_posix()
@@ -35,7 +33,7 @@ def test_entrant_names_the_files_of_its_programs(tmp_path: Path) -> None:
     assert files == {"anna.py", "bob/main.py", "carl.py"}
 
 
-def folder(place: Path, *files: str, listed: Any = None) -> Path:
+def folder(place: Path, *files: str) -> Path:
     """Create files in a folder and return it; names that end in ! become executable."""
     for name in files:
         path = place / name.rstrip("!")
@@ -43,8 +41,6 @@ def folder(place: Path, *files: str, listed: Any = None) -> Path:
         path.write_text("print()\n", encoding="utf-8")
         if name.endswith("!"):
             path.chmod(0o755)
-    if listed is not None:
-        (place / "players.json").write_text(json.dumps(listed), encoding="utf-8")
     return place
 
 
@@ -81,59 +77,14 @@ def test_players_are_programs_executables_and_folders_with_main(tmp_path: Path) 
     ]
 
 
-def test_players_file_gives_commands_and_persistent_programs(tmp_path: Path) -> None:
-    listed = {
-        "anna": {"persistent": True},
-        "Ms. B": {"command": f"'{sys.executable}' b/run.py --fast"},
-        "carl": {"persistent": True},
-    }
-    folder(tmp_path, "anna.py", "b/run.py", "carl/main.py", listed=listed)
-    anna, other, carl, _ = find_entrants(DUEL, [str(tmp_path)]).entrants
-    assert anna.seats[0].startswith("persistent: ") and anna.seats[0].endswith(
-        shlex.quote(str((tmp_path / "anna.py").absolute()))
-    )
-    assert words(other)[0] == [sys.executable, str((tmp_path / "b" / "run.py").absolute()), "--fast"]
-    assert carl.seats[1].startswith("persistent: ") and "main.py" in carl.seats[1]
-
-
-def test_players_file_command_may_name_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    python = Path(sys.executable).name
-    folder(
-        tmp_path,
-        "b/Duel.class",
-        "lib/x.jar",
-        f"{python}/x",
-        listed={"b": {"command": f"{python} -cp b{os.pathsep}lib Duel"}},
-    )
-    monkeypatch.setenv("PATH", str(Path(sys.executable).parent))
-    found = find_entrants(DUEL, [str(tmp_path)]).entrants[0]
-    assert words(found)[0] == [
-        python,
-        "-cp",
-        os.pathsep.join(str(tmp_path / name) for name in ("b", "lib")),
-        "Duel",
-    ]
-
-
 def test_player_needs_a_program_per_side_if_the_game_omits_the_side(tmp_path: Path) -> None:
-    folder(
-        tmp_path,
-        "anna/cat.py",
-        "anna/catcher.py",
-        "bob.py",
-        "carl/main.py",
-        "dora.py",
-        listed={"dora": {"persistent": True}},
-    )
+    folder(tmp_path, "anna/cat.py", "anna/catcher.py", "bob.py", "carl/main.py")
     found = find_entrants(CAT, [str(tmp_path)])
-    assert names(found.entrants) == ["dora", "anna", "random"]
-    anna = found.entrants[1]
+    assert names(found.entrants) == ["anna", "random"]
+    anna = found.entrants[0]
     assert [Path(seat[1]).name for seat in words(anna)] == ["cat.py", "catcher.py"]
     assert len(found.notes) == 2
-    assert (
-        'expected a folder with cat.py and catcher.py, or {"bob": {"persistent": true}} in players.json'
-        in found.notes[0]
-    )
+    assert found.notes[0].endswith("expected a folder with cat.py and catcher.py")
     assert found.notes[1].endswith("expected cat.py and catcher.py in it")
 
 
@@ -175,14 +126,11 @@ def test_two_players_of_one_name_are_refused(tmp_path: Path) -> None:
 
 
 def test_program_named_like_a_built_in_player_is_refused(tmp_path: Path) -> None:
-    folder(
-        tmp_path, "anna.py", "random.py", "b.py", listed={"greedy": {"command": f"'{sys.executable}' b.py"}}
-    )
+    folder(tmp_path, "anna.py", "random.py", "b.py")
     found = find_entrants(DUEL, [str(tmp_path)])
     assert found.entrants[-1].seats == ("random", "random")
     assert names(found.entrants) == ["anna", "b", "random"]
     assert [": ".join(line.split(": ")[-2:]) for line in found.refused] == [
-        "'greedy' is a built-in player: choose another name",
         "'random' is a built-in player: choose another name",
     ]
 
@@ -201,13 +149,11 @@ def start() -> Iterator[LaunchSettings]:
 
 
 def test_programs_run_from_copies(tmp_path: Path, start: LaunchSettings) -> None:
-    listed = {"dora": {"command": f"'{sys.executable}' d/run.py --fast"}}
-    folder(tmp_path, "a:b.py", "bob!", "carl/main.py", "carl/helper.py", "d/run.py", listed=listed)
-    dora, anna, bob, carl = (
-        entrant.seats[0] for entrant in find_entrants(DUEL, [str(tmp_path)], start).entrants[:4]
+    folder(tmp_path, "a:b.py", "bob!", "carl/main.py", "carl/helper.py")
+    anna, bob, carl = (
+        entrant.seats[0] for entrant in find_entrants(DUEL, [str(tmp_path)], start).entrants[:3]
     )
-    assert str(tmp_path) not in dora + anna + bob + carl
-    assert shlex.split(dora)[2:] == ["--fast"] and Path(shlex.split(dora)[1]).name == "run.py"
+    assert str(tmp_path) not in anna + bob + carl
     assert (
         shlex.split(anna)[1:5] == ["-s", "-E", "-u", "-S"]
         and Path(shlex.split(anna)[-1]).name == "program.py"
@@ -233,44 +179,3 @@ def test_python_in_a_command_becomes_the_class_interpreter(start: LaunchSettings
     first, second, _ = find_entrants(DUEL, [command, f"persistent: {command}"], start).entrants
     assert Path(shlex.split(first.seats[0])[0]) == base_interpreter()
     assert shlex.split(second.seats[0])[:2] == ["persistent:", str(base_interpreter())]
-
-
-def digests(place: Path, *words: str, launch: LaunchSettings | None = None) -> dict[str, str]:
-    """Return the digests of the players found in a folder and named by words."""
-    found = find_entrants(DUEL, [str(place), *words], launch or LaunchSettings())
-    return {entrant.name: entrant.digest for entrant in found.entrants}
-
-
-@pytest.mark.parametrize("copied", [False, True], ids=["in place", "copied"])
-def test_digest_changes_with_the_files_of_a_program(tmp_path: Path, copied: bool) -> None:
-    listed = {"dora": {"command": f"'{sys.executable}' d/run.py"}, "eve": {"persistent": True}}
-    files = ("anna.py", "bob/main.py", "bob/data.txt", "carl.py", "d/run.py", "eve.py", "d/main.py")
-    folder(tmp_path / "class", *files, listed=listed)
-    with program_store() as store:
-        launch = LaunchSettings(None, store if copied else None)
-        first = digests(tmp_path / "class", launch=launch)
-        (tmp_path / "class" / "bob" / "__pycache__").mkdir()
-        (tmp_path / "class" / "bob" / "__pycache__" / "main.pyc").touch()
-        assert digests(tmp_path / "class", launch=launch) == first
-        changes = {"anna": "anna.py", "bob": "bob/data.txt", "dora": "d/run.py", "eve": "eve.py"}
-        for name, file in changes.items():
-            (tmp_path / "class" / file).write_text(name, encoding="utf-8")
-        second = digests(tmp_path / "class", launch=launch)
-        listed["eve"] = {"persistent": False}
-        folder(tmp_path / "class", listed=listed)
-        third = digests(tmp_path / "class", launch=launch)
-    assert {name for name in first if first[name] != second[name]} == {*changes, "d"}
-    assert {name for name in first if second[name] != third[name]} == {"eve"}
-    assert first["random"] == "" and len({*first.values()}) == len(first)
-
-
-def test_digest_of_a_command_changes_with_its_text_and_files(tmp_path: Path) -> None:
-    place = folder(tmp_path / "class", "anna.py")
-    bot = folder(tmp_path, "bot.py") / "bot.py"
-    commands = [f"'{sys.executable}' {bot}{more}" for more in ("", " --fast")]
-    first = digests(place, "greedy", *commands)
-    bot.write_text("print(1)", encoding="utf-8")
-    second = digests(place, "greedy", *commands)
-    assert first["greedy"] == "" and len({*first.values()}) == len(first) - 1
-    assert [first[command] != second[command] for command in commands] == [True, True]
-    assert first["anna"] == second["anna"]

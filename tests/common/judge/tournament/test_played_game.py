@@ -1,20 +1,19 @@
-"""Games of a tournament: played, with their logs, and as lines of the journal."""
+"""Games of a tournament: their players, their slowest moves, the last words of programs."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from common.judge.tournament.played_game import GameTask, PlayedGame, journal_entry, parse_game, play_game
-from common.rules.errors import MALFORMED_FILE_ERRORS
+from common.judge.tournament.played_game import GameTask, play_game, slowest_move
+from common.rules.game_loop import Forfeit, Ply
+from common.rules.player import ForfeitError
 from common.search.limit import Limit
-from tests.support.small_board import GAME
+from tests.support.small_board import START
 
 MODULE = "tests.support.small_board"
-PLAYED = PlayedGame(1, 0, ("anna", "bob"), ["a"], ["a1 b1"], "X", "", 0, ("bob", "crash"), "", (0, 0.5), 0)
 TALKER = """
 import sys
 print("asked", *sys.argv[1:2], file=sys.stderr)
@@ -33,49 +32,34 @@ def task(*seats: str) -> GameTask:
     return GameTask(MODULE, 0, Limit(seconds=30), 1, 7, 0, ("anna", "bob"), (one, other))
 
 
-def test_every_move_has_its_seconds() -> None:
-    played, log = play_game(task("random", "random"))
+def test_game_has_its_players_and_moves() -> None:
+    played = play_game(task("random", "random"))
     assert (played.number, played.players, played.fault) == (7, ("anna", "bob"), None)
-    assert [len(times) for times in log.seconds] == [(len(played.moves) + 1) // 2, len(played.moves) // 2]
-    assert played.slowest == (max(log.seconds[0]), max(log.seconds[1]))
-    assert log.stderr == ("", "")
+    assert played.moves and played.last_words == ""
+
+
+def test_slowest_move_is_that_of_the_side() -> None:
+    move = START.moves()[0]
+    after = START.play(move)
+    plies = [Ply(START, move, after, None, 0.25), Ply(after, move, after, None, 0.5)]  # type: ignore[arg-type]
+    assert [slowest_move(plies, None, side) for side in ("X", "O")] == [0.25, 0.5]
+    lost = Forfeit("X", ForfeitError("crashes"), 2.0)
+    assert [slowest_move(plies, lost, side) for side in ("X", "O")] == [2.0, 0.5]
+    assert slowest_move([], None, "X") == 0
 
 
 @pytest.mark.parametrize(
     ("source", "prefix", "kind", "words"),
     [
         (TALKER, "", "crash", "ValueError: \\x1b[2J<b>"),
-        (PERSISTENT, "persistent: ", "unintelligible move", "read quit"),
+        (PERSISTENT, "persistent: ", "unintelligible move", ""),
     ],
 )
-def test_stderr_of_a_forfeiting_program_is_kept(
+def test_last_words_of_a_forfeiting_program_are_kept(
     tmp_path: Path, source: str, prefix: str, kind: str, words: str
 ) -> None:
     (tmp_path / "bot.py").write_text(source, encoding="utf-8")
     bot = f"{prefix}'{sys.executable}' '{tmp_path / 'bot.py'}'"
-    played, log = play_game(task(bot, "random"))
-    assert played.fault == ("anna", kind)
-    assert log.stderr[0].splitlines()[-1] == words and log.stderr[1] == ""
-    assert len(log.seconds[0]) == 1, "the move that failed counts"
-
-
-def test_journal_line_is_the_inverse_of_its_parser() -> None:
-    assert parse_game(journal_entry(PLAYED), GAME) == PLAYED
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"game": 0},
-        {"game": 10**13},
-        {"players": ["anna", "anna"]},
-        {"winner": "Z"},
-        {"moves": "a1"},
-        {"fault": ["carl", "crash"]},
-        {"slowest": [0, "x"]},
-        {"more": 1},
-    ],
-)
-def test_changed_line_is_malformed(change: dict[str, Any]) -> None:
-    with pytest.raises(MALFORMED_FILE_ERRORS):
-        parse_game(journal_entry(PLAYED) | change, GAME)
+    played = play_game(task(bot, "random"))
+    assert (played.fault, played.last_words) == (("anna", kind), words)
+    assert played.slowest[0] > 0, "the move that failed counts"

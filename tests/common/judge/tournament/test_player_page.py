@@ -1,4 +1,4 @@
-"""The page of a player: facts, charts, lost games, forfeits, opponents."""
+"""The page of a player: facts, lost games, forfeits, opponents."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from html import unescape
 
 import pytest
 
-from common.judge.tournament.game_logs import GameLog
 from common.judge.tournament.player_page import MAX_LINKS, PlayerPage
 from common.judge.tournament.replays import Analysis, games_of, make_replays
 from common.judge.tournament.standings import compute_standings
-from common.judge.tournament.trends import Trend
 from tests.support.small_board import GAME
 from tests.support.told_tournament import O_WINS, X_WINS, Told, two_games
 
@@ -19,13 +17,10 @@ pytestmark = pytest.mark.usefixtures("few_samples")
 EVIL = "</pre><script>alert(1)</script> & '"
 
 
-def page(told: Told, name: str, nodes: int | None = None, trend: Trend | None = None) -> PlayerPage:
+def page(told: Told, name: str, nodes: int | None = None) -> PlayerPage:
     """Return the page of a player."""
     found = compute_standings(told.tournament)
     row = next(row for row in found.rows if row.name == name)
-    if trend:
-        row = row._replace(trend=trend)
-        found = found._replace(calls=[*("2026-01-02" for _ in trend.past), "2026-01-09"])
     replays = make_replays(told.tournament, Analysis(nodes) if nodes else None)
     files = {each: f"player-{each}.html" for each in told.tournament.plan.names}
     return PlayerPage(told.tournament, found, row, games_of(name, GAME.sides, replays), files, bool(nodes))
@@ -46,16 +41,11 @@ def connected() -> Told:
 
 
 def test_facts_are_one_line() -> None:
-    found = page(connected(), "bob", trend=Trend("2026-01-02", 3, (-500.0,)))
+    found = page(connected(), "bob")
     assert found.title == "A game with a board: bob"
     text = re.sub("<[^>]*>", "", found.above())
-    assert re.search(
-        r"rank 3 of 3 \u00b7 points: 1 \u00b7 Elo -\d+ \[.*\] \u00b7 [+]\d+ since the last call "
-        "\u00b7 first seen 2026-01-02 \u00b7 3 versions",
-        text,
-    )
-    facts = page(two_games(), "anna").above()
-    assert "last call" not in facts and "first seen" not in facts and 'href="index.html"' in facts
+    assert re.search(r"rank 3 of 3 \u00b7 points: 1 \u00b7 Elo -\d+ \[.*\]", text)
+    assert 'href="index.html"' in found.above()
 
 
 def test_lost_games_name_opponent_side_and_forfeit() -> None:
@@ -82,15 +72,14 @@ def test_turning_move_of_a_lost_game_is_linked() -> None:
     assert link and link[2] == link[3]
 
 
-def test_forfeits_have_the_last_lines_of_stderr_as_text() -> None:
+def test_forfeits_have_the_last_line_of_stderr_as_text() -> None:
     told = Told("anna", "bob", "random")
     for number in range(MAX_LINKS + 2):
-        told.game("anna", "bob", "bob", fault=("anna", "crash"), last_words="last", start=number)
-        told.tournament.logs.add(number + 1, GameLog(([0.5], []), ("one\n" + EVIL, "")))
+        told.game("anna", "bob", "bob", fault=("anna", "crash"), last_words=EVIL, start=number)
     told.game("random", "anna", "random", fault=("anna", "time"), last_words="gone")
     above = page(told, "anna").above()
     assert above.count("<pre>") == 2 and "<script" not in above
-    assert unescape(re.findall("<pre>(.*?)</pre>", above, re.S)[0]) == "one\n" + EVIL
+    assert unescape(re.findall("<pre>(.*?)</pre>", above, re.S)[0]) == EVIL
     assert "<pre>gone</pre>" in above and f"crash {MAX_LINKS + 2}: " in above and "time 1: " in above
     assert above.count("</a> \u2026") == 1
     assert "Forfeits" not in page(told, "bob").above(), "those of others are not there"
@@ -112,22 +101,6 @@ def test_forfeits_of_many_kinds_are_folded() -> None:
 def test_forfeit_without_output_says_so() -> None:
     told = Told("anna", "random").game("anna", "random", "random", fault=("anna", "time"))
     assert "<pre>(nothing on stderr)</pre>" in page(told, "anna").above()
-
-
-def test_times_of_all_moves_are_a_chart() -> None:
-    told = two_games()
-    assert "<svg" not in page(told, "anna").above()
-    told.tournament.logs.add(1, GameLog(([0.25, 0.5], [9.0])))
-    told.tournament.logs.add(2, GameLog(([8.0], [1.0, 0.25])))
-    above = page(told, "anna").above()
-    assert "Seconds of 4 moves" in above and "0.38 s or less, the slowest 1 s; dashed" in above
-    assert above.count('<circle class="move"') == 4 and above.count('class="limit"') == 1
-
-
-def test_curve_has_a_point_for_every_call() -> None:
-    above = page(connected(), "anna", trend=Trend("2026-01-02", 1, (None, 50.0))).above()
-    assert "Elo in all calls" in above and above.count('<circle class="dot"') == 2
-    assert "Elo in all calls" not in page(two_games(), "anna").above()
 
 
 def test_opponents_are_below_with_their_games() -> None:

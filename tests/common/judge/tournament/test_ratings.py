@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 import pytest
 
-from common.judge.match.elo import score_from_elo
 from common.judge.tournament.ratings import Rating, Result, fit_ratings
 
 DRAWS = 0.2
@@ -19,6 +18,11 @@ def random_result(chance: random.Random, share: float) -> float:
     return 0.5 if chance.random() < draw else float(chance.random() < (share - draw / 2) / (1 - draw))
 
 
+def expected_share(elo: float) -> float:
+    """Return the expected fraction of the points for an Elo difference."""
+    return float(1 / (1 + 10 ** (-elo / 400)))
+
+
 def tournament(
     chance: random.Random, strengths: Sequence[float], pairs: int, seat: float = 0
 ) -> list[list[Result]]:
@@ -28,7 +32,7 @@ def tournament(
             Result(
                 one,
                 other,
-                random_result(chance, score_from_elo(strengths[one] - strengths[other] + first * seat)),
+                random_result(chance, expected_share(strengths[one] - strengths[other] + first * seat)),
                 first,
             )
             for first in (1, -1)

@@ -1,62 +1,42 @@
-"""The order of games: finished ones in their places, the others left to play."""
+"""The order of games: every pairing once per start and seating, and the pairs that are finished."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import pytest
 
 from common.judge.tournament.participants import Entrant
 from common.judge.tournament.plan import Plan
-from common.judge.tournament.played_game import PlayedGame
-from common.judge.tournament.schedule import Key, Schedule
+from common.judge.tournament.schedule import Schedule, round_robin
 from common.search.limit import Limit
+from tests.support.told_tournament import Told
 
 NAMES = ("anna", "bob", "carl", "random")
-ENTRANTS = [Entrant(name, ("", "")) for name in NAMES]
 
 
-def plan(**more: Any) -> Plan:
-    return Plan("tests.support.small_board", 0, ENTRANTS, 2, Limit(), **more)
+@pytest.mark.parametrize("players", range(2, 14))
+def test_round_robin_is_complete_and_balanced_if_cut_short(players: int) -> None:
+    pairings = round_robin(players)
+    assert len({frozenset(pairing) for pairing in pairings}) == len(pairings) == players * (players - 1) // 2
+    for cut in range(0, len(pairings), players // 2):
+        met = [sum(player in pairing for pairing in pairings[:cut]) for player in range(players)]
+        assert max(met) - min(met) <= 1
 
 
-def games(schedule: Schedule) -> dict[Key, PlayedGame]:
-    """Return a made-up result for every game of the first batch, by its key."""
-    found = {}
-    for slot in next(schedule.batches()):
-        one, other = (NAMES[player] for player in slot.seating)
-        number = 100 + slot.place
-        found[slot.start, (one, other)] = PlayedGame(
-            number, slot.start, (one, other), [], [], "X", "", 0, None, "", (0, 0), 0
-        )
-    return found
+def test_round_robin_changes_the_first_seat_with_the_round() -> None:
+    assert round_robin(4) == [(0, 3), (1, 2), (2, 0), (1, 3), (0, 1), (2, 3)]
 
 
-@pytest.mark.parametrize("more", [{}, {"hero": 1}, {"rounds": 2}])
-def test_kept_games_are_in_their_places(more: dict[str, int]) -> None:
-    kept = games(Schedule(plan(**more)))
-    schedule = Schedule(plan(**more), kept)
-    assert {place: game.number for place, game in schedule.games.items()} == {
-        place: 100 + place for place in range(1, len(kept) + 1)
-    }
-    left = [slot.place for batch in schedule.batches() for slot in batch]
-    assert left == list(range(len(kept) + 1, len(kept) + 1 + (8 if "rounds" in more else 0)))
-
-
-def test_games_left_are_those_not_kept() -> None:
-    kept = {key: game for key, game in games(Schedule(plan())).items() if game.number in (103, 104)}
-    (left,) = Schedule(plan(), kept).batches()
-    assert [slot.place for slot in left] == [1, 2, *range(5, 25)]
-
-
-def test_games_outside_the_plan_are_left_out() -> None:
-    kept = games(Schedule(plan()))
-    assert len(Schedule(plan(hero=0), kept).games) == plan(hero=0).total == 12
+def test_every_start_is_played_by_all_pairings_in_both_seatings() -> None:
+    plan = Plan("tests.support.small_board", 0, [Entrant(name, ("", "")) for name in NAMES], 2, Limit())
+    slots = Schedule(plan).slots()
+    assert [slot.place for slot in slots] == list(range(1, plan.total + 1))
+    assert [slot.start for slot in slots] == [0] * 12 + [1] * 12
+    for first, second in zip(slots[::2], slots[1::2], strict=True):
+        assert (first.seating, first.start) == (second.seating[::-1], second.start)
+    assert {slot.seating for slot in slots[:12]} == {slot.seating for slot in slots[12:]}
 
 
 def test_pairs_are_grouped_in_order() -> None:
-    kept = games(Schedule(plan()))
-    pairs = Schedule(plan(), dict(reversed(kept.items()))).pairs()
-    assert [[game.number - 100 for game in pair] for pair in pairs] == [
-        [first, first + 1] for first in range(1, 25, 2)
-    ]
+    told = Told(*NAMES).pair("anna", "bob", "anna", None).pair("carl", "random", None, None)
+    told.tournament.games = dict(reversed(told.game("bob", "carl", None).tournament.games.items()))
+    assert [[game.number for game in pair] for pair in told.tournament.pairs()] == [[1, 2], [3, 4], [5]]

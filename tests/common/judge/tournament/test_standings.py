@@ -88,28 +88,6 @@ def test_standings_without_games_have_all_players() -> None:
     assert {row.mark for row in found.rows} == {"no games yet"}
 
 
-def test_gauntlet_is_ranked_by_rating() -> None:
-    """The hero has most points, because it has most games."""
-    told = Told("anna", "hero", "random", hero=1).pair("hero", "random", "hero", "hero")
-    told.pair("hero", "anna", "anna", "anna").pair("hero", "random", "hero", "hero", start=1)
-    found = told.standings()
-    assert names(found.rows) == ["anna", "hero", "random"]
-    assert max(found.rows, key=lambda row: row.points).name == "hero"
-
-
-def test_bye_counts_as_a_won_pairing() -> None:
-    told = Told(*NAMES, pairs=2, rounds=1)
-    (first,) = told.tournament.swiss_rounds()
-    (pairing,) = first.pairings
-    one, other = (NAMES[player] for player in pairing)
-    for start in range(2):
-        told.pair(one, other, one, None, start=start)
-    assert first.bye is not None
-    rested = told.rows()[NAMES[first.bye]]
-    assert (rested.byes, rested.points, rested.score, rested.mark) == (1, 4, Score(), "no games yet")
-    assert told.rows()[one].points == 3
-
-
 def test_forfeits_and_slowest_moves_are_those_of_each_player() -> None:
     told = Told("anna", "random").game("anna", "random", "random", fault=("anna", "time"), slowest=(5.1, 0.2))
     told.game("random", "anna", "random", fault=("anna", "crash"), slowest=(0.7, 0.1))
@@ -160,10 +138,3 @@ def test_two_forfeits_leave_the_pair_to_the_seat_score() -> None:
     told = Told("anna", "random").game("anna", "random", "random", seat_score=1, fault=("anna", "crash"))
     found = told.game("random", "anna", "anna", seat_score=4, fault=("random", "time")).standings()
     assert found.cross["random", "anna"] == Score(1, 0, 0)
-
-
-@pytest.mark.usefixtures("by_seats")
-def test_bye_is_one_point_per_pair_if_pairs_count() -> None:
-    told = Told(*NAMES, pairs=2, rounds=1)
-    (first,) = told.tournament.swiss_rounds()
-    assert first.bye is not None and told.rows()[NAMES[first.bye]].points == 2

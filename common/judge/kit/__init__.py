@@ -1,1 +1,0 @@
-"""Kits: an autograder for a course, as one file. Imports match, not tournament."""
