@@ -17,7 +17,6 @@ import random
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from common.api.game import Game
@@ -31,7 +30,6 @@ from common.games.cats_and_dogs import (
     safe_captures,
     shared_table,
     square_lines,
-    three_turn_search,
     two_threads,
 )
 from common.games.cats_and_dogs.board import BOARD, SQUARES
@@ -39,7 +37,7 @@ from common.games.cats_and_dogs.double_moves import WIDTH, single_moves
 from common.games.cats_and_dogs.endings import ENDINGS
 from common.games.cats_and_dogs.evaluation import SAFE
 from common.games.cats_and_dogs.expected_captures import captures_outlook, cats_log_odds
-from common.games.cats_and_dogs.players import careful, roomy, squeeze, three_turns
+from common.games.cats_and_dogs.players import careful, roomy, squeeze
 from common.games.cats_and_dogs.rules_text import RULES
 from common.play.game import (
     Curve,
@@ -53,12 +51,12 @@ from common.play.game import (
     Search,
     Starts,
 )
-from common.play.players import PlayerSettings, SeededFactory
+from common.play.players import SeededFactory
 from common.play.questions import ask_sides, read_number
 from common.rules import square_grid
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput, quoted
-from common.rules.position import Outcome, Player
+from common.rules.position import Outcome
 from common.rules.square_grid import Step
 from common.search.alpha_beta import DECISIVE_SCORE
 from common.search.game_search import SeatScore
@@ -70,7 +68,6 @@ from common.show.piece_board import PieceBoard, SquareColours
 from common.show.style import BROWN, SLATE, WHITE, captions, on_colour
 
 if TYPE_CHECKING:
-    from common.games.cats_and_dogs.symmetry import Rows
     from common.kernels.kernel import Kernels, State
     from common.search.results import Question, Solution
     from common.search.solver import Companion
@@ -326,11 +323,8 @@ class CatsDogsPhrases(Phrases[Position, Setup]):
         return PASS_REMARK if passed and not after.outcome() else ""
 
 
-DOG_BOOK = Path(kernels.__file__).with_name("dog_answers.txt")  # proven positions (dog_book.py)
-
-
 class CatsDogsPlayers(Players[Position, Setup]):
-    """The engine, two textbook players for each side, and dogs with a book."""
+    """The engine, and simple players of each side."""
 
     default_limit = DEFAULT_LIMIT
     match_limit = Limit(seconds=0.5)
@@ -340,19 +334,7 @@ class CatsDogsPlayers(Players[Position, Setup]):
         """Return the players of a side, "cat" or "dog", by name."""
         if side == "cat":
             return {"roomy": SeededFactory(roomy), "careful": SeededFactory(careful)}
-        return {
-            "squeeze": SeededFactory(lambda seed: squeeze(self.search.compiled(), seed)),
-            "three-turns": lambda settings: three_turns(self.search.compiled()),
-            "perfect": self.perfect_dogs,
-        }
-
-    def perfect_dogs(self, settings: PlayerSettings) -> Player[Position]:
-        """Return dogs that answer by the book of proven positions, and elsewhere are the engine."""
-        from common.games.cats_and_dogs.dog_book import book_player, read_book
-
-        linked = self.search.compiled()
-        book = book_player(read_book(DOG_BOOK), linked.plain, linked.fields)
-        return self.searching_engine(settings, book)
+        return {"squeeze": SeededFactory(lambda seed: squeeze(self.search.compiled(), seed))}
 
 
 def cat_moves(outcome: Outcome, plies: int) -> float:
@@ -367,7 +349,7 @@ class CatsDogsSearch(Search[Position]):
     win_score = 100.0
     seat_score = SeatScore("cat moves", cat_moves)
     state_size = 3
-    solve_options = frozenset({"memory", "proofs", "jobs", "cluster"})
+    solve_options = frozenset({"memory"})
 
     def curve(self, start: Position) -> Curve:
         """Return a flat curve by the dogs left: safe captures tell how long the cats last, not who wins."""
@@ -391,7 +373,7 @@ class CatsDogsSearch(Search[Position]):
 
     def sources(self, size: int) -> Sequence[Mapping[str, Any]]:
         """Return the kernels of the proofs, the rules, the evaluation and the moves; `size` is ignored."""
-        searches = shared_table, two_threads, proof_number, three_turn_search
+        searches = shared_table, two_threads, proof_number
         rules = square_grid, square_lines, double_moves, safe_captures, evaluation, kernels, move_lists
         remembered = {"FIELDS": proof_number.fields(WIDTH)}
         return (*map(vars, searches), *map(vars, rules), SQUARES.constants(), remembered)
@@ -409,24 +391,11 @@ class CatsDogsSearch(Search[Position]):
 
         return WinCompanion(kernels, fields, ENDINGS, threads)
 
-    def rows(self) -> Rows:
-        """Return the conversions between states and the text of proof files."""
-        from common.games.cats_and_dogs.symmetry import Rows
-
-        return Rows(
-            lambda text, step: (*read_position(text, step),), lambda state: write_position(Position(*state))
-        )
-
     def solve(self, start: Position, question: Question) -> Solution:
-        """Prove the winner and the length of the win by proof numbers; the winner alone by jobs.
+        """Prove the winner and the length of the win by proof numbers.
 
-        Jobs are for --jobs, --cluster and --proofs. Raise BadInput if the limit is too short for any result
-        or the proof file is damaged, OSError if it cannot be used.
+        Raise BadInput if the limit is too short for any result.
         """
-        if question.by_jobs:
-            from common.games.cats_and_dogs.job_proof import solve_by_jobs
-
-            return solve_by_jobs(self.compiled(), self.rows(), (*start,), question)
         from common.games.cats_and_dogs.proof_report import solve_by_proof_numbers
 
         return solve_by_proof_numbers(self.compiled(), ENDINGS, start, question)
@@ -452,7 +421,6 @@ GAME = Game(
             f"--position {CatsDogsNotation.examples[0][1]}",
         ),
     },
-    verbs=("check",),
     package="common.games.cats_and_dogs",
 )
 

@@ -24,13 +24,19 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from common.api.game import Game
 from common.command import app, cli
 from common.command.playing import play_all
-from common.games.circle_the_cat import board_view, evaluation, start_sets
+from common.games.circle_the_cat import board_view, evaluation
 from common.games.circle_the_cat.best_first import best_first
-from common.games.circle_the_cat.hexagons import BOARD, DIRECTIONS, read_direction
+from common.games.circle_the_cat.hexagons import (
+    BOARD,
+    BORDER,
+    DIRECTIONS,
+    START,
+    random_blocks,
+    read_direction,
+)
 from common.games.circle_the_cat.literal_pairs import read_pair, read_pairs
 from common.games.circle_the_cat.phrases import Dialogue
 from common.games.circle_the_cat.players import STRATEGIES, make_prover, make_strategy_player
-from common.games.circle_the_cat.start_sets import BORDER, START
 from common.play.game import (
     Curve,
     GameParts,
@@ -201,12 +207,7 @@ def random_start(blocks: int, seed: int) -> Position:
 
     The cat stands on (5, 5), the catcher is to move. Raise BadInput if `blocks` is not 0 to 120.
     """
-    return Position(START, start_sets.random_blocks(blocks, seed), BORDER)
-
-
-def set_start(name: str, number: int) -> Position:
-    """Return start `number` of the set `name`, e.g. R10 (see start_sets.py); the catcher is to move."""
-    return Position(START, *start_sets.blocks_and_exits(name, number))
+    return Position(START, random_blocks(blocks, seed), BORDER)
 
 
 # HOW IT LOOKS: "o resultado final do jogo estará disponível em formato gif no arquivo game.gif"
@@ -270,8 +271,9 @@ class CatStarts(Starts[Position, Setup]):
         return [self.notation.read_words(words) if words else random_start(setup.blocks, seed)]
 
     def opening(self, number: int, size: int = 0) -> Position:
-        """Return start `number` of R10: ten random blocks, either side may win. `size` is ignored."""
-        return set_start("R10", number)
+        """Return start `number`: ten random blocks, exits on the free border cells. `size` is ignored."""
+        blocks = random_blocks(10, 10_000 + number)
+        return Position(START, blocks, BORDER & ~blocks)
 
     def files(self, setup: Setup, files: Files) -> Files:
         """Return `files` with its film: none with --no-gif, else the given one, else game.gif.
@@ -368,22 +370,18 @@ class CatSearch(Search[Position]):
     unit = "100 / moves to the end"
     win_score = evaluation.MAX_POINTS + 1
     seat_score = SeatScore("cat moves", evaluation.cat_moves)
-    solve_options = frozenset({"threads", "moves", "strategy"})
+    solve_options = frozenset({"threads", "moves"})
 
     def curve(self, start: Position) -> Curve:
-        return Curve(0.26, -2.1, clear_margin=inf)  # fitted by: python tests/bench scale game 40
+        return Curve(0.26, -2.1, clear_margin=inf)  # fitted to games (c29947cf)
 
     def solve(self, start: Position, question: Question) -> Solution:
-        """Prove the winner, and write the strategy file if the question has one.
-
-        Raise BadInput if the cat is to move or no strategy is found in time, and OSError if the file cannot
-        be written.
-        """
+        """Prove the winner. Raise BadInput if the cat is to move."""
         if start.turn == "cat":
             raise BadInput("solve needs the catcher to move: leave out 'cat' before CAT BLOCKS EXITS")
         from common.games.circle_the_cat.proof_report import solution
 
-        return solution(start, question, coordinate_lists(start), self.score)
+        return solution(start, question, self.score)
 
 
 GAME = Game(
@@ -404,7 +402,6 @@ GAME = Game(
             "Prove who wins. Prints the best block, and the cells that the proof depends on.", EXAMPLE
         ),
     },
-    verbs=("check",),
     package="common.games.circle_the_cat",
     command="circle-the-cat",
 )

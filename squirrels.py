@@ -17,15 +17,15 @@ Exact play (`solve`, the player `perfect`, `--verdict`) needs values that add up
 from __future__ import annotations
 
 import sys
+from collections import namedtuple
 from pathlib import Path
 
 from common.command import cli
 from common.games.squirrels.traverse_log import Board, alpha_beta, minimax
-from common.games.squirrels.tuples import NamedTuple
 from common.record.atomic_files import atomic_text_file
 from common.rules.errors import BadInput, quoted
 
-TYPE_CHECKING = False  # importing typing would cost a grader's case a tenth of its time
+TYPE_CHECKING = False  # importing typing, also for NamedTuple, would cost a grader's case a tenth of its time
 if TYPE_CHECKING:
     from common.games.squirrels.traverse_log import Write
 
@@ -58,9 +58,10 @@ def neighbours(square: int) -> list[int]:
 NEIGHBOURS = [neighbours(square) for square in range(len(SQUARES))]
 
 
-class Position(NamedTuple):
+class Position(namedtuple("Position", ("values", "board", "turn"))):
     """The squares' values and owners (X, O, * for free) in positional order, and the side to move."""
 
+    __slots__ = ()
     values: tuple[int, ...]
     board: str
     turn: str
@@ -143,19 +144,21 @@ def greedy(position: Position) -> int | None:
 # THE CONTRACT: input.txt in; next_state.txt, traverse_log.txt, trace_state.txt out
 
 
-class Algorithm(NamedTuple):
+class Algorithm(namedtuple("Algorithm", ("task", "depth"))):
     """An algorithm (task 1, 2 or 3) and its cut-off depth in plies, which greedy search ignores."""
 
+    __slots__ = ()
     task: int
     depth: int
 
 
-class Case(NamedTuple):
+class Case(namedtuple("Case", ("task", "position", "algorithms"))):
     """The contents of an input file: task, position, and algorithms by side.
 
     `algorithms` has the side to move in tasks 1 to 3, and both sides in a battle.
     """
 
+    __slots__ = ()
     task: int
     position: Position
     algorithms: dict[str, Algorithm]
@@ -580,10 +583,10 @@ class WarSearch(Search[Position]):
     unit = "values of squares"
     win_score = float(MOST_VALUE * len(SQUARES))
     seat_score = SeatScore("value", lambda outcome, plies: margin(outcome, "X"))
-    solve_options = frozenset({"threads", "memory", "moves", "at_least", "proofs"})
+    solve_options = frozenset({"threads", "memory", "moves"})
 
     def curve(self, start: Position) -> Curve:
-        curve = Curve(0.0058, 0.57, clear_margin=25)  # from `python tests/bench scale squirrels 200`
+        curve = Curve(0.0058, 0.57, clear_margin=25)  # fitted to games (c29947cf)
         return curve.rescaled(value_scale(start))
 
     def evaluate(self, position: Position) -> int:

@@ -43,7 +43,8 @@ from common.games.walls.openings import OPENINGS_SIZE, opening_move
 from common.games.walls.rules_text import RULES
 from common.games.walls.simple_players import SIMPLE_PLAYERS
 from common.games.walls.solver import ValueCompanion
-from common.games.walls.start_proof import key_of, prove_start, solve_whole_graph, stored_moves, strategy_move
+from common.games.walls.start_solution import solve_by_prover, solve_by_strategy
+from common.games.walls.strategy import key_of, stored_moves, strategy_move
 from common.kernels.kernel import Kernels
 from common.play.dialogue import HumanPlayer
 from common.play.game import (
@@ -356,7 +357,7 @@ LEVELS = {
     4: Level(Limit(nodes=1_500), margin=4),
     5: Level(DEFAULT_LIMIT, margin=0),
 }
-CURVES = {5: Curve(0.81), 7: Curve(0.49), 9: Curve(0.25)}  # from `python tests/bench scale walls 100 7`
+CURVES = {5: Curve(0.81), 7: Curve(0.49), 9: Curve(0.25)}  # fitted to games (c29947cf)
 
 
 class WallsPlayers(Players[Position, Setup]):
@@ -417,7 +418,6 @@ class WallsSearch(Search[Position]):
     win_score = float(LARGEST_SIZE**2)
     unit = "bricks"
     seat_score = SeatScore(unit, lambda outcome, plies: margin(outcome, SIDES[0]))
-    solve_options = frozenset({"proofs", "strategy", "moves"})
 
     state = staticmethod(state_of)
     sources = staticmethod(boards.sources)
@@ -446,14 +446,11 @@ class WallsSearch(Search[Position]):
         return ValueCompanion(kernels, fields, size <= LARGEST_PROVABLE)
 
     def solve(self, position: Position, question: Question) -> Solution:
-        """Solve the starts of 3x3 and 5x5; elsewhere search for a proof. Raise BadInput or OSError."""
-        if (question.proofs or question.strategy or question.moves) and position != start(5):
-            raise BadInput(f"--proofs, --strategy and --moves are for N = 5, not for {position.size}")
+        """Solve the starts of 3x3 and 5x5; elsewhere search for a proof. Raise BadInput."""
         if position == start(3):
-            return solve_whole_graph([start(3), start(3, 1)], question)
+            return solve_by_prover(self.compiled(3), [start(3), start(3, 1)], question)
         if position == start(5):
-            linked = self.compiled(5)
-            return prove_start(linked.fast, linked.fields, state_of(position), question)
+            return solve_by_strategy(self.compiled(5), position, question)
         bounds = f"A and B win by at most {position.size**2}"
         return solve_by_search(self.searched_game(position), position, question, bounds)
 
@@ -475,9 +472,9 @@ GAME = Game(
             "5 --a human --b engine --seconds 1",
         ),
         "solve": Help(
-            "Prove who wins, for both starters. N = 3 by full graph search, "
-            "N = 5 by two proofs (minutes, 2 GB).",
-            "5 --proofs proofs.json",
+            "Prove who wins, for both starters. N = 3 by search, "
+            "N = 5 by replaying the stored strategy against every reply (minutes).",
+            "3",
         ),
         "position": Help(f"odd board size, 3 to {LARGEST_SIZE}; or SIDE ROWS IDLE_A IDLE_B"),
         "no_limit": Help("N alone"),

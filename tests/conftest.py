@@ -18,6 +18,7 @@ from common.programs.sandbox import NO_SANDBOX, SANDBOX_VARIABLE, available_sand
 from tests.support.fork_server import ForkServer, RunLimits, fork_server
 from tests.support.in_process import call_in_process
 from tests.support.programs import CACHE, ROOT, Run, kill_all_with
+from tests.support.required import missing_tools
 
 gc.disable()  # until all tests are collected: that takes a quarter less time
 
@@ -37,6 +38,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--shuffled", metavar="SEED", help="files, and the tests of each, in an order drawn from a seed"
     )
+
+
+def pytest_configure() -> None:
+    """Exit if a program is missing that REQUIRE names, instead of skipping the tests that need it."""
+    if missing := missing_tools(os.environ.get("REQUIRE", "").split()):
+        pytest.exit(f"missing, but named by REQUIRE: {', '.join(missing)}", returncode=1)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

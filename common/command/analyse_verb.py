@@ -56,22 +56,18 @@ def add_analyse(app: typer.Typer, game: Game[Any, Any]) -> None:
         as_json: Annotated[
             bool, Option("--json", help="one JSON object; for a saved game, one per move")
         ] = False,
-        plot: Annotated[Path | None, Option(help="draw the score curve of a saved game as PNG")] = None,
         html: options.Html = None,
         force: options.Force = False,
     ) -> int:
         check_overwrite("--html", html, force)
-        if plot and not plot.parent.is_dir():
-            raise BadInput(f"--plot {plot}: expected a file in an existing folder")
         asked, default = Limit(seconds, nodes, depth), game.players.analysis_limit()
         level = choose_limit(asked, default)
         budgets_games = asked == Limit() and default.seconds is not None
         analyst = Analyst(game, PlayerSettings(level, threads), budgets_games)
         if is_saved_game(game, words):
-            analyst.analyse_game(load(game, Path(words[0])), Path(words[0]), as_json, plot, html)
-        elif file := plot or html:
-            name = "--plot" if plot else "--html"
-            raise BadInput(f"{name} {file}: expected a saved game, since a single position has no curve")
+            analyst.analyse_game(load(game, Path(words[0])), Path(words[0]), as_json, html)
+        elif html:
+            raise BadInput(f"--html {html}: expected a saved game, since a single position has no curve")
         else:
             analyst.analyse_position(words, as_json)
         return 0

@@ -84,7 +84,6 @@ class GameHelp(TyperGroup):
                     formatter.write_dl(rows)
 
 
-METAVARS = ("[OPTIONS]", "COMMAND [ARGS]...")
 PLACEHOLDERS = {int: "N", float: "N", Path: "FILE"}
 
 

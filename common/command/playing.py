@@ -12,7 +12,7 @@ from common.play.pace import DEFAULT_PACE
 from common.play.player_registry import check_player_name, depends_on_seed, is_player_name
 from common.play.players import PlayerSettings
 from common.play.questions import ask_choice, ask_number, ask_sides, print_dimmed, set_rules
-from common.play.rematch import Rematch, only_human
+from common.play.rematch import ask_for_rematch, only_human
 from common.play.resume_hints import GameRunner
 from common.play.session import Session, SessionOptions
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
@@ -49,12 +49,6 @@ class PlayOptions(NamedTuple):
             levels_vary=True,
             coached=self.coach,
             confinement=self.confinement,
-        )
-
-    def at_level(self, game: Game[P, S], number: int | None) -> PlayOptions:
-        """Return the options with a level of the engine; None keeps the present one."""
-        return (
-            self if number is None else self._replace(level=game.players.levels[number], level_number=number)
         )
 
     def hide_record(self, game: Game[P, S], names: Mapping[str, str], record: Path | None) -> PlayOptions:
@@ -107,7 +101,6 @@ def play_rounds(
     Each round has a new seed, so that random starts, random players and levels differ.
     """
     side = only_human(names) if on_terminal() and not options.ask_missing else None
-    rematch = Rematch(game, side, names, options.level_number) if side and not files.record else None
     number = 0
     while True:
         number += 1
@@ -118,12 +111,12 @@ def play_rounds(
             names, options.player_settings(seed), files.for_game(number), options.pace
         )
         shown_seed = seed if seed_matters(game, setup, names, options.level) else None
-        outcomes = play_starts(game, starts, session_options, runner, shown_seed)
-        is_one_game = len(starts) == 1 or game.series
-        if not (rematch and is_one_game and rematch.accepted(outcomes)):
+        play_starts(game, starts, session_options, runner, shown_seed)
+        may_repeat = side and not files.record and (len(starts) == 1 or game.series)
+        if not (may_repeat and ask_for_rematch()):
             runner.print_hints()
             return 0
-        names, options = rematch.names, options.at_level(game, rematch.level)._replace(seed=None)
+        options = options._replace(seed=None)
 
 
 def seed_matters(game: Game[P, S], setup: S, names: Mapping[str, str], level: Level) -> bool:
@@ -183,7 +176,7 @@ def ask_players(game: Game[P, S], options: PlayOptions) -> tuple[Names, PlayOpti
         min(game.players.levels),
     )
     kept = {side: "human" if name == "human" else None for side, name in names.items()}
-    return kept, options.at_level(game, level)
+    return kept, options._replace(level=game.players.levels[level], level_number=level)
 
 
 def play_all(game: Game[P, S], starts: list[P], options: SessionOptions) -> int:
@@ -203,7 +196,7 @@ def play_starts(
     options: SessionOptions,
     runner: GameRunner,
     seed: int | None = None,
-) -> list[Outcome]:
+) -> None:
     """Play a game from each start in turn. Print `seed`, if given, first.
 
     Raise BadInput, before anything is printed, if a player cannot play.
@@ -220,7 +213,6 @@ def play_starts(
         outcomes.append(runner.run(session))
     if game.series:
         files.say(game.series.total(outcomes))
-    return outcomes
 
 
 def play_resumed(game: Game[P, S], saved: SavedGame[P], options: SessionOptions) -> int:

@@ -17,7 +17,6 @@ from common.command.playing import load
 from common.judge.analysis.analysed_game import analysed_course
 from common.play import announcer
 from common.play.game import Game
-from common.play.line_input import reads_keys
 from common.play.questions import Reply, ask, print_dimmed
 from common.play.shared_page import page_game, page_title
 from common.record.record import print_lines
@@ -27,7 +26,6 @@ from common.show.page import save_page
 from common.show.window import on_terminal
 
 HELP = "Replay a saved game. Also exports it as a film, a picture or a page."
-KEYS = {"right": "n", " ": "n", "n": "n", "left": "b", "b": "b", "q": "q", "?": "?"}  # of `replay --step`
 
 
 def add_replay(app: typer.Typer, game: Game[Any, Any]) -> None:
@@ -85,17 +83,12 @@ def step_through(last: int, show: Callable[[int], None]) -> None:
     with suppress(Leave):
         while True:
             prompt = f"Move {ply} of {last}: "
-            ply = ask(prompt, partial(_step_on_terminal if on_terminal() else _read_ply, ply, last), KEYS)
+            ply = ask(prompt, partial(_step_on_terminal if on_terminal() else _read_ply, ply, last))
             show(ply)
 
 
 def step_help(last: int) -> str:
-    """Return a line about the answers of `replay --step`, with keys if they can be read."""
-    if reads_keys():
-        return (
-            f"Right arrow, space or Enter: next move; left arrow or b: back; a number from 0 to {last} and "
-            "Enter: go to that move; q: quit."
-        )
+    """Return a line about the answers of `replay --step`."""
     return f"Enter or n: next move; b: back; 0 to {last}: go to that move; q: quit."
 
 

@@ -27,17 +27,16 @@ def default_limit() -> Limit:
 def print_solution(game: Game[P, Any], start: P, question: Question, as_json: bool = False) -> int:
     """Solve a position and print the result. Return exit status 0. Raise BadInput or OSError.
 
-    The winner is printed as soon as it is proven, before the other lines, unless `as_json` or
-    `question.at_least` is given. If the game is over already, only its result is printed. Ctrl-C
-    ends the search, and the result so far is printed before KeyboardInterrupt is raised.
+    The winner is printed as soon as it is proven, before the other lines, unless `as_json`. If the game is
+    over already, only its result is printed. Ctrl-C ends the search, and the result so far is printed before
+    KeyboardInterrupt is raised.
     """
     if outcome := start.outcome():
         text = game.last_lines(outcome)
         print(json.dumps(outcome._asdict()) if as_json else text)
         return 0
     interrupt = Interrupt()
-    silent = bool(as_json or question.at_least is not None)
-    first = WinnerLine(game, start, question.limit, interrupt, silent)
+    first = WinnerLine(game, start, question.limit, interrupt, as_json)
     question = question._replace(progress=show_progress, on_proven=first.print_winner, interrupt=interrupt)
     with interrupt.listening():
         found = game.search.solve(start, question)

@@ -2,7 +2,6 @@
 
 import sys
 from math import inf
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -11,15 +10,12 @@ from typer import Option
 from common.command import options
 from common.command.solution import DEFAULT_SECONDS, default_limit, print_solution
 from common.play.game import AnySetup, Game, Help
-from common.record.save_paths import check_overwrite
 from common.record.seeds import random_seed, seed_line
-from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
 from common.search.results import DEFAULT_TABLE_GB, Question
 
-UNLIMITED = ("proofs", "memory", "strategy")  # options that switch the default time limit off
 SOLVE_HELP = Help("Prove who wins a position, and how.")
-SOLVE_OPTIONS = ("seed", "threads", "memory", "moves", "at_least", "proofs", "strategy", "jobs", "cluster")
+SOLVE_OPTIONS = ("seed", "threads", "memory", "moves")
 
 Threads = Annotated[int, Option(min=1, max=16, help="search threads; with 1 the search is reproducible")]
 Memory = Annotated[
@@ -27,10 +23,6 @@ Memory = Annotated[
     Option(help=f"table size in GB (default {DEFAULT_TABLE_GB}), rounded down to a power of two"),
 ]
 Moves = Annotated[bool, Option("--moves", "--cells", help="also show what is proven about each move")]
-AtLeast = Annotated[int | None, Option(help="decide only if the side to move ends ahead by N or more")]
-Proofs = Annotated[Path | None, Option(help="proof file: saved again and again, resumed if it exists")]
-Strategy = Annotated[Path | None, Option(help="write the winner's answer to every reply; see `check`")]
-Jobs = Annotated[int | None, Option(min=1, help="processes that share the proof (default 1)")]
 
 
 def is_unlimited(game: Game[Any, Any], setup: AnySetup) -> bool:
@@ -40,7 +32,7 @@ def is_unlimited(game: Game[Any, Any], setup: AnySetup) -> bool:
 
 def shown_limit(game: Game[Any, Any]) -> str:
     """Return the help of `--seconds`, with the options that switch the default limit off."""
-    unlimited = [f"--{name}" for name in UNLIMITED if name in game.search.solve_options]
+    unlimited = ["--memory"] if "memory" in game.search.solve_options else []
     unlimited += [game.help["no_limit"].text] if "no_limit" in game.help else []
     if not unlimited:
         return f"seconds until giving up (default {DEFAULT_SECONDS:g}; inf: never)"
@@ -53,14 +45,6 @@ def limit_from_options(seconds: float | None, is_unlimited: bool) -> Limit:
     if seconds is None and not is_unlimited:
         return default_limit()
     return choose_limit(Limit(None if seconds == inf else seconds), Limit()).limit
-
-
-def check_files(proofs: Path | None, strategy: Path | None, force: bool) -> None:
-    """Raise BadInput if a file cannot be written where the options say."""
-    check_overwrite("--strategy", strategy, force)
-    for name, path in (("proofs", proofs), ("strategy", strategy)):
-        if path and not path.parent.is_dir():
-            raise BadInput(f"--{name} {path}: expected a file in an existing folder")
 
 
 def announced_start(game: Game[Any, Any], setup: AnySetup, seed: int | None, as_json: bool) -> Any:
@@ -83,27 +67,18 @@ def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
         threads: Threads = 1,
         memory: Memory = None,
         moves: Moves = False,
-        at_least: AtLeast = None,
-        proofs: Proofs = None,
-        strategy: Strategy = None,
-        jobs: Jobs = None,
-        cluster: options.Cluster = None,
-        force: options.Force = False,
         seed: options.Seed = None,
         as_json: options.AsJson = False,
     ) -> int:
         (setup,) = ctx.obj
-        keeps_results = any(given is not None for given in (memory, proofs, strategy))
-        limit = limit_from_options(seconds, keeps_results or is_unlimited(game, setup))
-        check_files(proofs, strategy, force)
+        limit = limit_from_options(seconds, memory is not None or is_unlimited(game, setup))
         start = announced_start(game, setup, seed, as_json)
         size = DEFAULT_TABLE_GB if memory is None else memory
-        question = Question(limit, threads, size, moves, at_least, proofs, strategy, jobs, cluster)
+        question = Question(limit, threads, size, moves)
         return print_solution(game, start, question, as_json)
 
     helped = game.help.get("solve", SOLVE_HELP)
     without = [name for name in SOLVE_OPTIONS if name not in game.search.solve_options]
-    without += [] if "strategy" in game.search.solve_options else ["force"]
     options.add_verb(
         app,
         game,

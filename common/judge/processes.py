@@ -6,20 +6,18 @@ import os
 import signal
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from importlib.util import find_spec
-from math import inf
 from multiprocessing import active_children
 from threading import Thread
 from threading import enumerate as enumerate_threads
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
 POLL_SECONDS = 0.5  # seconds between a worker's checks that its parent is alive
 FEEDER_SECONDS = 10.0  # limit for joining a feeder thread; it ends in milliseconds, later on a busy machine
-MAX_LOSSES = 3  # times in a row that worker processes may die before any of them has a result
 
 
 def _init_worker(parent: int) -> None:
@@ -31,14 +29,6 @@ def _init_worker(parent: int) -> None:
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     Thread(target=_exit_with_parent, args=(parent,), daemon=True).start()
-
-
-def _init_lasting_worker(parent: int) -> None:
-    """Initialise a worker of joblib that may keep tables: joblib would end it once it has grown by 300 MB."""
-    from joblib.externals.loky import process_executor
-
-    process_executor._MAX_MEMORY_LEAK_SIZE = inf
-    _init_worker(parent)
 
 
 def _exit_with_parent(parent: int) -> None:
@@ -148,103 +138,3 @@ def _parallel(jobs: int, cluster: str | None, ordered: bool) -> Any:
     _client(cluster)  # joblib uses the latest client
     with joblib.parallel_config("dask"):
         return joblib.Parallel(-1, return_as=returned)
-
-
-class WorkerPool(Generic[Work, Result]):
-    """Workers for tasks that come up while others run: local processes, or those of a Dask scheduler.
-
-    A local worker that dies, for example killed by the system, is replaced, and all running tasks start anew.
-    """
-
-    def __init__(self, work: Callable[[Work], Result], jobs: int, cluster: str | None = None) -> None:
-        """Prepare `jobs` local processes, or connect to the scheduler with the address `cluster`.
-
-        `work` is a module-level function. Raise ImportError if `cluster` is given and Dask is not installed,
-        OSError if the scheduler does not answer.
-        """
-        self._work, self._jobs, self._client = work, jobs, _client(cluster) if cluster else None
-        self._executor = self._new_executor()
-        self._tasks = dict[Future[Result], Work]()
-        self._losses = 0
-
-    def __enter__(self) -> WorkerPool[Work, Result]:
-        return self
-
-    def __exit__(self, *problem: object) -> None:
-        self._stop_executor()
-        if self._client:
-            self._client.close()
-
-    @property
-    def size(self) -> int:
-        """The number of tasks that can run at once."""
-        return sum(self._client.nthreads().values()) if self._client else self._jobs
-
-    @property
-    def running(self) -> int:
-        """The number of submitted tasks without a result."""
-        return len(self._tasks)
-
-    @property
-    def processes(self) -> list[int]:
-        """The ids of the local worker processes."""
-        return list(getattr(self._executor, "_processes", None) or ())
-
-    def submit(self, task: Work) -> None:
-        """Start a task as soon as a worker is free."""
-        with _block_sigint():
-            self._tasks[self._executor.submit(self._work, task)] = task
-
-    def results(self, seconds: float) -> list[Result]:
-        """Return the new results; wait for the first one, at most so many seconds.
-
-        Raise MemoryError if workers keep dying, and whatever `work` raises.
-        """
-        found = list[Result]()
-        for future in wait(self._tasks, seconds, FIRST_COMPLETED).done:
-            try:
-                found.append(future.result())
-            except BrokenExecutor as problem:
-                self._replace_workers(problem)
-                break
-            del self._tasks[future]
-            self._losses = 0
-        return found
-
-    def _replace_workers(self, problem: BrokenExecutor) -> None:
-        """Start all unfinished tasks again in new processes. Raise MemoryError at the MAX_LOSSES-th time."""
-        self._losses += 1
-        if self._losses >= MAX_LOSSES:
-            raise MemoryError from problem
-        unfinished = list(self._tasks.values())
-        self._tasks.clear()
-        self._stop_executor()
-        self._executor = self._new_executor()
-        for task in unfinished:
-            self.submit(task)
-
-    def _new_executor(self) -> Executor:
-        if self._client:
-            return self._client.get_executor()  # type: ignore[no-any-return]
-        if find_spec("joblib"):
-            from joblib.externals.loky import ProcessPoolExecutor
-
-            initializer = _init_lasting_worker
-        else:
-            from concurrent.futures import ProcessPoolExecutor
-
-            initializer = _init_worker
-        return ProcessPoolExecutor(  # type: ignore[no-any-return]
-            self._jobs, initializer=initializer, initargs=(os.getpid(),)
-        )
-
-    def _stop_executor(self) -> None:
-        """Stop the local workers at once, or leave the scheduler, whose workers drop what has not begun."""
-        if self._client:
-            for future in self._tasks:
-                future.cancel()
-        elif find_spec("joblib"):
-            self._executor.shutdown(kill_workers=True)  # type: ignore[call-arg]
-            _join_feeder_threads()
-        else:
-            _terminate_workers(self._executor)

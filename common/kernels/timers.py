@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 from common.kernels.deadline import NO_DEADLINE, Deadline
 from common.kernels.memory import Fields, plain_record
 
-Found = TypeVar("Found")
 Memory = TypeVar("Memory")
 JOIN_PART = 0.05  # part of the remaining time to wait for stopped threads before the next search
 POLL_SECONDS = 0.1  # seconds between two polls: on Windows Ctrl-C is only noticed between two waits
@@ -196,21 +195,3 @@ class ThreadGroup:
             for memory in memories:
                 memory.stop = 1
         return found
-
-
-def run_uninterruptible(
-    task: Callable[[], Found], deadline: Deadline, on_wait: Callable[[], object] = bool
-) -> Found:
-    """Return the result of a task that cannot be stopped. Its thread is abandoned at the deadline.
-
-    Only the time limit and the interrupt count. Call `on_wait` every POLL_SECONDS. Raise KeyboardInterrupt at
-    the deadline, or the exception of the task.
-    """
-    worker = Worker(task)
-    worker.start()
-    while not worker.ended.wait(POLL_SECONDS):
-        on_wait()
-        if deadline.expired:
-            raise KeyboardInterrupt
-    found: Found = worker.result()
-    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -75,13 +75,12 @@ class HumanPlayer(Generic[P]):
     """A human player, asked for every move, who may also type commands.
 
     With `accepts_several_moves`, one answer may hold several moves, separated by spaces. `move_words` are
-    words for moves besides their texts, of which prefixes are understood, too. `keys` maps arrow keys (up,
-    down, left, right) to answers. `history`, set by the game loop, is the game so far.
+    words for moves besides their texts, of which prefixes are understood, too. `history`, set by the game
+    loop, is the game so far.
     """
 
     accepts_several_moves = False
     move_words: Collection[str] = ()
-    keys: Mapping[str, str] = {}
     history: Sequence[P] = ()
 
     def __init__(self, game: Game[P, Any], settings: PlayerSettings) -> None:
@@ -110,20 +109,17 @@ class HumanPlayer(Generic[P]):
             position,
             self.game.phrases.prompt(position),
             lambda answer: self._read(position, answer),
-            self.keys,
         )
 
-    def ask(
-        self, position: P, prompt: str, read: Callable[[str], Value | Reply], keys: Mapping[str, str] = {}
-    ) -> Value:
+    def ask(self, position: P, prompt: str, read: Callable[[str], Value | Reply]) -> Value:
         """Ask a question about a position until `read` accepts the answer, and handle commands.
 
-        `read` refuses an answer by BadInput or by a Reply. `keys` maps arrow keys to answers. Raise Leave,
-        TakeBack, Save or ForfeitError, as the commands require.
+        `read` refuses an answer by BadInput or by a Reply. Raise Leave, TakeBack, Save or ForfeitError,
+        as the commands require.
         """
         if not on_terminal():
-            return ask(prompt, lambda answer: self.reply(position, answer) or read(answer), keys)
-        return ask(prompt, lambda answer: self._understand(position, answer, read), keys)
+            return ask(prompt, lambda answer: self.reply(position, answer) or read(answer))
+        return ask(prompt, lambda answer: self._understand(position, answer, read))
 
     def _understand(self, position: P, answer: str, read: Callable[[str], Value | Reply]) -> Value | Reply:
         """Return the reply to a command, or what `read` makes of an answer on a terminal.

@@ -1,21 +1,21 @@
 """A game as a whole: the parts from which every verb is built.
 
-The parts are the starts, the notation, the phrases at the board, the look, the players and the search.
-Every part has a default, and a game replaces those in which it differs.
+The parts are the notation, the look, the starts, the phrases at the board, the players and the search. A
+game has a notation and a look of its own. Every other part has a default, and a game replaces those in which
+it differs.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Generic
 
 from common.play.game_players import PlayerFactory, Players
-from common.play.notation import FieldNotation, Notation
+from common.play.notation import Notation
 from common.play.phrases import Phrases
 from common.play.setup import AnySetup, Help, Names, OptionInfo, S, Setup, join_words
 from common.play.starts import Starts
@@ -67,10 +67,10 @@ class Game(Generic[P, S]):
         self,
         default_start: P,
         *,
+        notation: Notation[P],
+        look: Look[P],
         starts: Starts[P, S] | None = None,
-        notation: Notation[P] | None = None,
         phrases: Phrases[P, S] | None = None,
-        look: Look[P] | None = None,
         players: Players[P, S] | None = None,
         search: Search[P] | None = None,
         help: Mapping[str, Help] = {},
@@ -82,12 +82,11 @@ class Game(Generic[P, S]):
         self.module = type(default_start).__module__
         self.name = PurePath(str(sys.modules[self.module].__file__)).stem
         self.sides = sides_from(default_start)
-        self.notation = notation or FieldNotation(default_start, self.sides)
+        self.notation, self.look = notation, look
         self.starts: Starts[P, S] = starts or Starts()
         self.phrases: Phrases[P, S] = phrases or Phrases()
         self.players: Players[P, S] = players or Players()
         self.search: Search[P] = search or Search()
-        self._look = look
         self.help, self.verbs, self.package = help, verbs, package
         self.command, self.series = command or self.name, series
         self._connect_parts(default_start)
@@ -106,15 +105,6 @@ class Game(Generic[P, S]):
     def load_module(self, name: str) -> Any:
         """Import a module of the game's package. Raise ImportError if there is none."""
         return import_module(f"{self.package}.{name}")
-
-    @cached_property
-    def look(self) -> Look[P]:
-        """The look of the game; by default the text of its positions."""
-        if self._look:
-            return self._look
-        from common.show.text_board import TextBoard
-
-        return TextBoard(self.sides)
 
     @property
     def help_text(self) -> str | None:

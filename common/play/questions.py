@@ -35,15 +35,15 @@ class Reply(NamedTuple):
     text: str
 
 
-def ask(prompt: str, read: Callable[[str], Value | Reply], keys: Mapping[str, str] = {}) -> Value:
+def ask(prompt: str, read: Callable[[str], Value | Reply]) -> Value:
     """Ask until `read` accepts the answer. Print replies and the messages of BadInput.
 
-    `read` gets the answer without surrounding spaces, and refuses it by a Reply or BadInput. `keys` maps
-    arrow keys to answers. Raise Leave at the end of the input.
+    `read` gets the answer without surrounding spaces, and refuses it by a Reply or BadInput. Raise Leave at
+    the end of the input.
     """
     while True:
         try:
-            answer = read_line(wrap(prompt), keys)
+            answer = read_line(wrap(prompt))
         except EOFError:
             raise Leave("The input ended before the game was over.", 1) from None
         try:

@@ -8,8 +8,7 @@ from common.play.game import Game
 from common.play.player_names import opponents
 from common.record.saved_game import SavedGame
 from common.rules.position import Outcome, P
-from common.show.page import PageGame, ScoreGraph
-from common.show.score_plot import Point
+from common.show.page import PageGame, Point, ScoreGraph
 
 MAX_SCORE = 1e9  # larger than every score
 

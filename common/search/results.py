@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from common.kernels.deadline import Deadline
@@ -64,32 +63,19 @@ def ignore_proof(score: int, more: str = "") -> None:
 class Question(NamedTuple):
     """The options of a `solve` request: limit, threads, GB of table memory and what to find out.
 
-    `moves` asks for the value of each move, `at_least` whether the side to move ends at least this far ahead.
-    `proofs` is a proof file to resume. `jobs` processes, or the Dask scheduler `cluster`, share the proof.
-    `strategy` is a file to write the winner's answers to all replies to. `warm_up` compiles machine code
-    first. Without it, plain Python is the fallback. `progress` shows progress, `on_proven` reports a proven
-    winner, and `interrupt` cancels the proof. A game ignores `threads`, `memory` and the questions that its
-    `Search.solve_options` lacks.
+    `moves` asks for the value of each move. `warm_up` compiles machine code first. Without it, plain Python
+    is the fallback. `progress` shows progress, `on_proven` reports a proven winner, and `interrupt` cancels
+    the proof. A game ignores `threads`, `memory` and the questions that its `Search.solve_options` lacks.
     """
 
     limit: Limit = Limit()
     threads: int = 1
     memory: float = DEFAULT_TABLE_GB
     moves: bool = False
-    at_least: int | None = None
-    proofs: Path | None = None
-    strategy: Path | None = None
-    jobs: int | None = None
-    cluster: str | None = None
     warm_up: bool = True
     progress: Progress = no_progress
     on_proven: OnProven = ignore_proof
     interrupt: Interrupt = NO_INTERRUPT
-
-    @property
-    def by_jobs(self) -> bool:
-        """True if processes are to share the proof, or a file to keep their results."""
-        return bool(self.jobs or self.cluster or self.proofs)
 
     def deadline(self) -> Deadline:
         """Return the deadline of a proof that starts now, by the limit and the interrupt."""

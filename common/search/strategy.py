@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
-from common.record.atomic_files import write_atomically
 from common.rules.errors import BadInput
 from common.rules.position import Outcome, P
 
@@ -59,11 +58,6 @@ def replay_strategy(
         seen |= new
         left += new
     return len(seen), ends
-
-
-def write_strategy(path: Path, header: Mapping[str, Any], entries: bytes) -> None:
-    """Write or overwrite a strategy file: a JSON line with the header, then the entries. Raise OSError."""
-    write_atomically(path, json.dumps(header).encode() + b"\n" + entries)
 
 
 def read_strategy(path: Path) -> tuple[Mapping[str, Any], bytes]:

@@ -1,1 +1,1 @@
-"""Output for people: terminal boards, pictures, films, HTML pages, plots, progress, languages."""
+"""Output for people: terminal boards, pictures, films, HTML pages, progress."""

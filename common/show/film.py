@@ -28,9 +28,6 @@ TOP = 40
 ROW = 42  # pixels from row to row
 SQUARE = 72
 CAPTION = 72
-MIN_SIDE = 24  # smallest square of a character, in pixels
-MIN_WIDTH = 360  # smallest width of a text board in pixels, to leave room for captions
-MARGIN = 12
 MIN_TYPE = 10  # smallest type, in pixels
 LONG_VALUE = 7  # digits from which a value needs smaller type to fit its square
 Kinds = Mapping[Any, Draw]  # how to draw each kind of cell
@@ -238,16 +235,6 @@ def square_film(
     }
     size = LEFT + SQUARE * len(column_names) + 12, TOP + SQUARE * len(row_names)
     return Film(Cells(kinds, (SQUARE, SQUARE), SQUARE / 2 - 1, paper, square), places, labels, size, values)
-
-
-def text_film(rows: int, columns: int, kinds: Kinds, paper: Color) -> Film:
-    """Return a film without frames, with a square for each character of a text."""
-    side = max(MIN_SIDE, min(SQUARE, MIN_WIDTH // columns))
-    places = [
-        (MARGIN + side * column, MARGIN + side * row) for row in range(rows) for column in range(columns)
-    ]
-    size = max(MIN_WIDTH, side * columns) + 2 * MARGIN, side * rows + MARGIN
-    return Film(Cells(kinds, (side, side), side / 2 - 1, paper, square), places, {}, size)
 
 
 def _palette(sheet: Image, paper: Color) -> Image:

@@ -18,14 +18,21 @@ from typing import Any, NamedTuple
 from common.record.atomic_files import write_atomically
 from common.rules.errors import BadInput, quoted
 from common.show.film import Film
-from common.show.score_plot import AXIS_END, Point
 from common.show.style import Color
 from common.show.svg import VALUE, svg_groups
 
 GENERATOR = "five-board-games"  # known by this, a page of ours may be overwritten in its folder
 _FOLDER = Path(__file__).parent
+AXIS_END = 110  # of the graph; expected scores end at 100
 _BUTTONS = {"home": "Start", "left": "Back", "space": "Play", "right": "Forward", "end": "End"}
 _ESCAPED = {sign: f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
+
+
+class Point(NamedTuple):
+    """The first side's expected score (-100 to +100) after a move; None if unknown."""
+
+    score: int | None
+    proven: bool
 
 
 class ScoreGraph(NamedTuple):

@@ -1,4 +1,4 @@
-"""The style of boards, pictures and plots: font, colours of the sides, captions below a picture."""
+"""The style of boards, pictures: font, colours of the sides, captions below a picture."""
 
 from __future__ import annotations
 

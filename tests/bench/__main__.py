@@ -1,4 +1,4 @@
-"""Benchmarks and long checks, described in docs/benchmarks.md. Run nothing else at the same time."""
+"""Benchmarks and long checks. Run nothing else at the same time."""
 
 from __future__ import annotations
 
@@ -23,28 +23,12 @@ NAMES = (
     "calls",
     "limits",
     "fairness",
-    "call_paths",
     "kernels",
     "nodes",
-    "ablation",
     "endings",
     "reach",
-    "growth",
-    "start_cost",
-    "dog_book",
-    "truth",
     "strength",
-    "retrograde",
-    "variety",
-    "chances",
-    "openings",
-    "scale",
-    "captures",
-    "parity",
-    "squares",
-    "exact",
     "puzzles",
-    "logs",
     "mutants",
     "coverage",
     "wasm",

@@ -23,6 +23,7 @@ from common.record.atomic_files import write_atomically
 from common.rules.bits import bits_of
 from common.search.limit import Level, Limit
 from tests.bench.lines import Line, line
+from tests.support.cat_starts import set_start
 from tests.support.puzzle_proofs import (
     NODES,
     TooLongError,
@@ -140,7 +141,7 @@ def start(game: Any, seed: int) -> Any:
     """Return the start of a game: few pieces in the duel and in Cats & Dogs, else an opening of matches."""
     chance = random.Random(seed)
     if game.name == "game":
-        return game_module.set_start("R15", seed)
+        return set_start("R15", seed)
     if game.name == "duel7":
         return duel7.random_start((chance.randint(2, 3), chance.randint(2, 3)), chance.randint(5, 9), seed)
     if game.name == "catsdogs":

@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import Random
 from typing import NamedTuple
 
 import typer
 
 import catsdogs
 from catsdogs import Position
-from common.games.cats_and_dogs import proof_job
-from common.games.cats_and_dogs.job_proof import JobProof
 from common.games.cats_and_dogs.pn_solver import WinProver
-from common.games.cats_and_dogs.proof_facts import FactFile
-from common.games.cats_and_dogs.proof_job import Resources
 from common.games.cats_and_dogs.shared_table import BUCKETS
 from common.kernels.deadline import Deadline
-from common.search.engine import single_threaded_engine
-from common.search.limit import Level, Limit
 from tests.bench.lines import Line, line
-from tests.support.catsdogs_jobs import ROWS, LocalPool
 
 DOGS = range(34, 39)
-GAMES, POSITIONS_EACH = 20, 12  # games per set, positions per number of dogs
+POSITIONS_EACH = 12  # per number of dogs, of a set
 STORED = Path(__file__).with_name("reach.tsv")  # set, dogs, position; the cats move
-PLAYERS = [Level(Limit(seconds=0.3))] * 3 + [catsdogs.LEVELS[level] for level in (2, 3, 4)]
 
 
 class TimeIsUp(Exception):
@@ -51,32 +42,20 @@ def run(
         1, help="threads on one table, 1 or 2; with 2, seconds are wall-clock seconds"
     ),
     buckets: int = typer.Option(BUCKETS, help="buckets of the table, a power of two; 128 bytes each"),
-    job_nodes: int = typer.Option(0, help="prove by jobs of so many nodes in this process instead"),
     position: list[str] = typer.Option(
         [], help="rows of a position, cats to move, instead of the stored ones; may be repeated"
     ),
-    make: int = typer.Option(0, help="print a new set from this random seed instead"),
 ) -> Iterator[Line]:
     """Solve each position with an empty table.
 
     One thread is measured in CPU seconds, so that other programs hardly matter.
     """
-    if make:
-        yield from (
-            line(f"{which}\t{at.dogs.bit_count()}\t{catsdogs.write_position(at)}") for at in make_set(make)
-        )
-        return
     kind = "CPU seconds" if threads == 1 else "    seconds"
     yield line(f"dogs left  positions   solved  cats win  {kind}  million nodes per second")
     given = [catsdogs.read_position(rows) for rows in position]
     for count in sorted({at.dogs.bit_count() for at in given}) or dogs:
         starts = [at for at in given if at.dogs.bit_count() == count] or stored_positions(which, count)[:each]
-        answers = [
-            solve_by_jobs(at, seconds, Resources(job_nodes, buckets, threads))
-            if job_nodes
-            else solve(at, seconds, threads, buckets)
-            for at in starts
-        ]
+        answers = [solve(at, seconds, threads, buckets) for at in starts]
         known = [answer.wins for answer in answers if answer.wins is not None]
         spent, nodes = (sum(column) for column in list(zip(*answers, strict=True))[1:])
         text = (
@@ -123,42 +102,6 @@ def solve(position: Position, seconds: float, threads: int = 1, buckets: int = B
     return Answer(wins, clock() - began, decider.nodes)
 
 
-def solve_by_jobs(position: Position, seconds: float, resources: Resources) -> Answer:
-    """Prove who wins by jobs, with a worker whose table is empty. The last job may exceed the limit."""
-    linked, clock = catsdogs.GAME.search.compiled(), clock_of(resources.threads)
-    proof, began = JobProof(linked, (*position,), FactFile(None, ROWS), resources), clock()
-    vars(proof_job._OWN).clear()
-    proof.run(LocalPool(), Deadline().within(seconds), lambda text: None)
-    spent = clock() - began
-    winner = proof.tree.winner if spent <= seconds else None
-    return Answer(None if winner is None else winner == "cat", spent, proof.nodes)
-
-
 def clock_of(threads: int) -> Callable[[], float]:
     """Return the clock of CPU seconds for one thread, of seconds for two."""
     return time.process_time if threads == 1 else time.monotonic
-
-
-def make_set(seed: int) -> Iterable[Position]:
-    """Yield EACH positions for each number of dogs, all from different games."""
-    chance = Random(seed)
-    games = [play_game(seed * GAMES + number) for number in range(GAMES)]
-    for dogs in DOGS:
-        yield from chance.sample([game[dogs] for game in games if dogs in game], POSITIONS_EACH)
-
-
-def play_game(number: int) -> dict[int, Position]:
-    """Play a game, each side the engine at 0.3 s or a level.
-
-    Return the positions with the cats to move, by dogs left.
-    """
-    chance, position, found = Random(number), catsdogs.GAME.starts.opening(number), dict[int, Position]()
-    players = {
-        side: single_threaded_engine(catsdogs.GAME.search.compiled(), chance.choice(PLAYERS))
-        for side in catsdogs.SIDES
-    }
-    while not position.outcome() and position.dogs.bit_count() >= DOGS[0]:
-        if position.step == 0:
-            found[position.dogs.bit_count()] = position
-        position = position.play(players[position.turn](position))
-    return found

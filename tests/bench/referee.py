@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from common.games.circle_the_cat.start_sets import SETS
+from tests.support.cat_starts import SETS, set_start
 
 SCRIPTS = ("duel7", "catsdogs", "walls")
 CALLED = (*SCRIPTS, "game")
@@ -49,7 +49,7 @@ def random_position(script: str, seed: int) -> tuple[list[str], Any]:
     elif script == "catsdogs":
         at, plies = game.starts.opening(seed), 3 * chance.randrange(6) + chance.randrange(3)
     elif script == "game":
-        at, plies = module.set_start(chance.choice(SETS), seed), 12
+        at, plies = set_start(chance.choice(SETS), seed), 12
     else:
         at, plies = module.start(5, seed % 2), 20
     for _ in range(chance.randrange(plies + 1)):

@@ -107,12 +107,11 @@ def all_linked_kernels() -> list[LinkedKernels]:
     from common.games.circle_the_cat.certificates import CERTIFICATES
     from common.games.circle_the_cat.distances import DISTANCES
     from common.games.squirrels.exact_search import EXACT_KERNELS
-    from common.games.walls.full_graph import graph
 
     circle_the_cat = [CERTIFICATES, DISTANCES]
     others: list[LinkedKernels] = [duel7.GAME.search.compiled(), catsdogs.GAME.search.compiled()]
     sizes = [walls.GAME.search.compiled(size) for size in (5, 7)]
-    return [*circle_the_cat, EXACT_KERNELS, *others, *sizes, graph()]
+    return [*circle_the_cat, EXACT_KERNELS, *others, *sizes]
 
 
 def compilations() -> Iterator[Line]:

@@ -12,10 +12,8 @@ import typer
 
 import catsdogs
 import duel7
-import game
 import walls
 from common.games.circle_the_cat.players import STRATEGIES
-from common.games.circle_the_cat.start_sets import SETS
 from common.judge.match.elo import format_elo
 from common.judge.match.games import Pair, Tally, load_game, play_seatings, player_settings
 from common.judge.processes import run_parallel
@@ -25,6 +23,7 @@ from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
 from common.show.progress_line import ProgressLine
 from tests.bench.lines import Line, line, require_one_of
+from tests.support.cat_starts import SETS, set_start
 
 
 class Series(NamedTuple):
@@ -78,9 +77,7 @@ def walls_table(player: str | None) -> list[Series]:
 def hunt_table(player: str | None) -> list[Series]:
     """Pair the engine on both sides with the simple players, and with itself."""
     pairs = [("careful", "engine"), ("roomy", "engine")]
-    dogs = [
-        name for name in catsdogs.GAME.players.simple("dog") if name != "perfect"
-    ]  # the engine with a book
+    dogs = catsdogs.GAME.players.simple("dog")
     pairs += [("engine", dog) for dog in ("random", *dogs, "engine")]
     return [Series(cat, dog, twice=False) for cat, dog in pairs]
 
@@ -109,7 +106,7 @@ def duel_start(number: int, armies: Sequence[tuple[int, int]] = ARMIES) -> duel7
 def start_of(described: Game[Any, Any], starts: str, number: int, size: int = 0) -> Any:
     """Return start `number` of a set; the unnamed set has the starts of matches."""
     if described.name == "game":
-        return game.set_start(starts, number)
+        return set_start(starts, number)
     if described.name == "duel7" and starts:
         return duel_start(number, duel7.EQUAL_ARMIES if starts == "even" else ARMIES)
     if described.name == "walls" and starts:

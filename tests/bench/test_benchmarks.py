@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ast
-import importlib
-import json
 import os
 import subprocess
 import sys
@@ -14,51 +12,19 @@ from typing import Any
 
 import pytest
 
-import catsdogs
 import duel7
-from common.games.cats_and_dogs.proof_facts import Fact
-from common.games.cats_and_dogs.symmetry import canonical
-from common.kernels.linked_kernels import LinkedKernels
 from common.play.puzzles import stored_puzzles
-from tests.bench import exact
-from tests.bench.__main__ import NAMES
-from tests.bench.call_paths import is_upward, layers_of, shared_calls
-from tests.bench.growth import fit_trend
+from tests.bench.__main__ import NAMES, print_line
 from tests.bench.limits import Delay, MeasuredEngine, engine_row, measure_moves, sleeping_process
+from tests.bench.lines import line
 from tests.bench.mutants import Suite, choose_mutants, detect, mutants, nearest_tests
 from tests.bench.puzzles import GAMES, rated
-from tests.bench.start_cost import quality, resampled_factors
-from tests.bench.trace_calls import Call, CallTrace
-from tests.support.catsdogs_jobs import LATE, proof_of
 from tests.support.programs import ROOT
 
 
 def bench(*words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(ROOT / "tests" / "bench"), *words]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
-
-
-def test_page_lists_exactly_the_benchmarks() -> None:
-    page = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
-    rows = [line.split("`")[1] for line in page.splitlines() if line.startswith("| `")]
-    assert tuple(rows[: len(NAMES)]) == NAMES
-    shared = {
-        "__init__",
-        "__main__",
-        "baselines",
-        "duel_layers",
-        "examples",
-        "lines",
-        "referee",
-        "test_benchmarks",
-        "test_duel_layers",
-        "test_chances",
-        "test_scale",
-        "test_strength",
-        "trace_calls",
-    }
-    modules = {path.stem for path in (ROOT / "tests" / "bench").glob("*.py")} - shared
-    assert modules == set(NAMES)
 
 
 def test_modules_of_the_bench_hide_no_installed_one(tmp_path: Path) -> None:
@@ -87,20 +53,11 @@ def test_wrong_call_has_exit_status_2(words: tuple[str, ...]) -> None:
     assert bench(*words).returncode == 2
 
 
-def test_result_is_a_line_of_text_or_json() -> None:
-    words, told = bench("logs", "alpha-beta", "2"), bench("logs", "alpha-beta", "2", "--json")
-    facts = json.loads(told.stdout)
-    assert words.stdout.split()[:4] == ["alpha-beta", "2", str(facts["lines"]), str(facts["bytes"])]
-
-
-def test_trend_is_the_least_squares_line_with_its_error() -> None:
-    exact = fit_trend([(at, 2 * at - 1) for at in range(5)])
-    assert [round(number, 9) for number in (exact.slope, exact.value(10), exact.error(10))] == [2, 19, 0]
-    missed, chance = 0, Random(1)
-    for _ in range(400):
-        noisy = fit_trend([(at, 2 * at - 1 + chance.gauss(0, 3)) for at in range(8) for _ in range(10)])
-        missed += abs(noisy.value(20) - 39) > noisy.error(20)
-    assert 8 < missed < 34  # two standard errors: 20 of 400
+def test_result_is_a_line_of_text_or_json(capsys: pytest.CaptureFixture[str]) -> None:
+    for as_json in (False, True):
+        print_line(line("3 of 4", won=3, of=4), as_json)
+        print_line(line("a heading"), as_json)
+    assert capsys.readouterr().out == '3 of 4\na heading\n{"won": 3, "of": 4}\n'
 
 
 def test_mutant_changes_the_meaning_of_one_line() -> None:
@@ -174,37 +131,6 @@ def test_nearest_tests_run_first() -> None:
     }
 
 
-def test_call_paths_counts_upward_calls_of_shared_packages() -> None:
-    layers = layers_of(ROOT)
-    down = Call("common/play/session.py:run", "common/rules/game_loop.py:plies", False)
-    up = Call("common/rules/game_loop.py:plies", "common/play/session.py:turn", True)
-    inside = Call("common/play/session.py:run", "common/play/session.py:_note", True)
-    of_the_game = Call("common/play/session.py:run", "duel7.py:show", True)
-    assert shared_calls([down, up, inside, of_the_game], layers) == [down, up]
-    assert [is_upward(call, layers) for call in (down, up)] == [False, True]
-
-
-def test_call_trace_records_a_re_entry(tmp_path: Path) -> None:
-    (tmp_path / "one.py").write_text(
-        "import two\ndef console() -> None:\n    two.call(again)\n    two.call(again)\n"
-        "def again() -> None: ...\n"
-    )
-    (tmp_path / "two.py").write_text("def call(back) -> None:\n    back()\n")
-    trace = CallTrace(tmp_path, "console")
-    sys.path.insert(0, str(tmp_path))
-    try:
-        one = importlib.import_module("one")
-        sys.setprofile(trace)
-        one.console()
-    finally:
-        sys.setprofile(None)
-        sys.path.remove(str(tmp_path))
-    assert trace.calls == [
-        Call("one.py:console", "two.py:call", False),
-        Call("two.py:call", "one.py:again", True),
-    ]
-
-
 def test_limits_compare_each_move_with_a_sleeper() -> None:
     delays = [Delay(-0.01, 0.03), Delay(0.02, 0.03), Delay(0.05, 0.03), Delay(-0.01, -0.02)]
     found = engine_row("duel7", delays, 1, 0.1, 6)
@@ -229,25 +155,3 @@ def test_stored_puzzles_are_ordered_by_difficulty(name: str) -> None:
     stored = stored_puzzles(GAMES[name])
     assert rated(GAMES[name], stored) == stored
     assert rated(GAMES[name], stored[::-1][:3])[-1].difficulty == 3
-
-
-def test_exact_searches_find_equal_values(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The benchmark itself asserts that they do; here in plain Python, because four sets compile for long."""
-    monkeypatch.setattr(LinkedKernels, "fast", property(lambda linked: linked.plain))
-    monkeypatch.setattr(exact, "ENTRIES", 12)
-    monkeypatch.setattr(exact, "RUNS", 1)
-    _, *found = exact.run(6, 6)
-    assert [each.facts["search"] for each in found][::5] == ["own", "shared, iterative"]
-
-
-def test_cost_of_a_proof_is_estimated_from_its_jobs() -> None:
-    proof = proof_of(catsdogs.read_position(LATE[33]), 1_000)
-    states = [canonical(catsdogs.read_position(LATE[dogs])) for dogs in (28, 28, 29)]
-    works = [round(2 * proof.moves.work(state)) for state in states]
-    facts = [Fact(state, "dog", nodes, 1.0) for state, nodes in zip(states, works, strict=True)]
-    low, high = resampled_factors(facts, proof)
-    assert low == pytest.approx(2, rel=0.01) and high == pytest.approx(2, rel=0.01)
-    low, high = resampled_factors([*facts, Fact(states[2], None, 9 * works[2], 1.0)], proof)
-    assert low == pytest.approx(2, rel=0.01) and high > 6
-    rows = [shown.text.split() for shown in quality(facts, proof)][1:]
-    assert rows == [["29", "1", "0"], ["28", "2", "0", "2.00", "1.0"]]

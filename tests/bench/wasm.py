@@ -33,7 +33,7 @@ from common.search.deepening import REPORT_BLOCK_WORDS
 from common.search.iterative_deepening import ASPIRATION_WINDOW
 from common.search.transposition import ENTRIES
 from tests.bench.lines import Line, choice_option, line
-from tests.support.browser import CHROMIUM, Browser
+from tests.support.browser import MISSING, Tab, open_browser
 from tests.support.games import game_of, module_of
 from tests.support.node import NODE, script_folder
 
@@ -230,37 +230,41 @@ class ChromiumTab:
     """A tab of chromium that runs plans."""
 
     def __init__(self, folder: Path) -> None:
-        self._browser = Browser(folder)
+        self._stack = ExitStack()
+        self._tab = Tab(self._stack.enter_context(open_browser()))
         page = folder / "page.html"
         sources = [script_folder() / name for name in ("kernels.js", "run_calls.mjs")]
         text = "\n".join(without_modules(source.read_text(encoding="utf-8")) for source in sources)
         page.write_text(f"<!doctype html><script>{text}\nvar kernels;</script>", encoding="utf-8")
-        self._browser.open(page)
+        self._tab.open(page)
 
     def load(self, name: str) -> None:
         """Load a stored module."""
         image = base64.b64encode((MODULE_FOLDER / f"{name}.wasm").read_bytes()).decode()
         layout = (MODULE_FOLDER / f"{name}.json").read_text(encoding="utf-8")
         bytes_ = f'Uint8Array.from(atob("{image}"), letter => letter.charCodeAt(0))'
-        self._browser.run(f"Kernels.load({bytes_}, {layout}).then(found => {{ kernels = found; }})")
+        self._tab.run(f"Kernels.load({bytes_}, {layout}).then(found => {{ kernels = found; }})")
 
     def run(self, plan: Plan) -> Result:
         """Run a plan."""
-        return result_of(self._browser.run(f"runCalls(kernels, {plan.as_json()})"))
+        return result_of(self._tab.run(f"runCalls(kernels, {plan.as_json()})"))
 
     def cpu_seconds(self) -> float:
         """Return the CPU seconds that all processes of the browser have used."""
-        return cpu_seconds_of(self._browser._process.pid)
+        import psutil
+
+        processes = psutil.Process().children(recursive=True)
+        return sum(cpu_seconds_of(each.pid) for each in processes if each.name().startswith("chrom"))
 
     def close(self) -> None:
         """Close the browser."""
-        self._browser.close()
+        self._stack.close()
 
 
 FILES = {"wasm": "wasm", "layout": "json"}
 PLACES: dict[str, Callable[[Path], Any]] = {"machine code": lambda folder: ThisProcess()}
 PLACES |= {"Node": lambda folder: NodeProcess()} if NODE else {}
-PLACES |= {"chromium": ChromiumTab} if CHROMIUM else {}
+PLACES |= {} if MISSING else {"chromium": ChromiumTab}
 
 
 def without_modules(text: str) -> str:
@@ -292,12 +296,11 @@ class ThisProcess:
 
 
 def cpu_seconds_of(process: int) -> float:
-    """Return the CPU seconds that a process and its descendants have used."""
+    """Return the CPU seconds that a process has used."""
     import psutil
 
-    whole = psutil.Process(process)
-    times = [each.cpu_times() for each in (whole, *whole.children(recursive=True))]
-    return float(sum(used.user + used.system for used in times))
+    used = psutil.Process(process).cpu_times()
+    return float(used.user + used.system)
 
 
 PLANS: dict[str, Callable[[int], Plan]] = {

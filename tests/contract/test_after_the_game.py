@@ -39,7 +39,6 @@ class LastMove:
             if winner is None
             else f"You {'win in' if winner == position.turn else 'lose after'} 1 move."
         )
-        self.is_won = winner == position.turn
         names = (f"--{position.turn.lower()}", "human", f"--{game.other(position.turn).lower()}", "level-1")
         self.no_film = ("--no-gif",) if script == "game" else ()
         self.words = (*game.notation.write(position), *names, *self.no_film)
@@ -61,7 +60,7 @@ def test_human_is_told_the_result_and_may_play_again(script: str, tmp_path: Path
     child.sendline("")
     last.play(child)
     child.expect_exact(last.result)
-    child.expect_exact("Play again at level 2? [Y/n, 1 for level 1] " if last.is_won else AGAIN)
+    child.expect_exact(AGAIN)
     child.sendline("n")
     assert wait_for_end_of_game(child) == (0, "n")
     assert " --html game.html" in child.before

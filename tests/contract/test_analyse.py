@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import json
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from PIL import Image
 
 import catsdogs
 import game
@@ -17,19 +15,7 @@ import squirrels
 from common.games.circle_the_cat.hexagons import BOARD
 from common.play.game import join_words
 from common.rules.bits import bits_of
-from common.show.score_plot import (
-    BOTTOM,
-    HIGH,
-    LEFT,
-    PAPER,
-    RIGHT,
-    TOP,
-    WIDE,
-)
-from common.show.style import INK
 from tests.support.brute_force import winner
-from tests.support.games import module_of
-from tests.support.pictures import has_colour
 from tests.support.programs import Run, on_unix, start_on_terminal, wait_for_exit
 
 
@@ -49,7 +35,6 @@ SQUIRRELS = squirrels.Position(
     "XXXXOOOXXOO*XXOOOX*X*OXX*",
     "X",
 )
-PLOT = LEFT, TOP, RIGHT, BOTTOM
 ROOM = (
     (5, 2),
     (5, 3),
@@ -242,21 +227,11 @@ def test_proven_scores_of_a_game_agree_with_brute_force(name: str, called: Run, 
 
 
 @every_game
-def test_analysis_is_reproducible_and_the_plot_rings_the_blunder(name: str, run: Run, tmp_path: Path) -> None:
-    _, moves = save_game(name, tmp_path)
-    words = f"{name}.jsonl", *GAMES[name].limit, "--plot", "score.png"
-    printed, drawing = run_analyse(run, name, *words), (tmp_path / "score.png").read_bytes()
-    assert (run_analyse(run, name, *words), (tmp_path / "score.png").read_bytes()) == (printed, drawing)
-    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
-        ["input.txt", f"{name}.jsonl", "score.png"]
-    )
-    with Image.open(io.BytesIO(drawing)) as file:
-        assert file.format == "PNG"
-        picture = file.convert("RGB")
-    assert (picture.size, picture.getpixel((2, 2))) == ((WIDE, HIGH), PAPER)
-    assert any(has_colour(picture, colour, PLOT) for colour in module_of(name).GAME.look.colours)
-    at = round(LEFT + (RIGHT - LEFT) / len(moves))
-    assert has_colour(picture, INK, (at - 12, TOP - 12, min(at + 12, WIDE), BOTTOM))
+def test_analysis_is_reproducible(name: str, run: Run, tmp_path: Path) -> None:
+    save_game(name, tmp_path)
+    words = f"{name}.jsonl", *GAMES[name].limit
+    assert run_analyse(run, name, *words) == run_analyse(run, name, *words)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["input.txt", f"{name}.jsonl"])
 
 
 def test_analysis_reads_an_unfinished_game_cut_off_in_mid_line(called: Run, tmp_path: Path) -> None:
@@ -308,8 +283,7 @@ WRONG: list[tuple[str, list[str], str]] = [
     ("duel7", ["bad.jsonl"], "Move 1 of the record is illegal: 'a1 a2'"),
     ("duel7", ["stranger.jsonl"], "stranger.jsonl: winner 'Z' by '0': expected X or O"),
     ("duel7", ["margin.jsonl"], "margin.jsonl: winner 'X' by 'much'"),
-    ("duel7", [*DUEL, "--plot", "score.png"], "--plot score.png: expected a saved game"),
-    ("duel7", ["start.jsonl", "--plot", "none/score.png"], "an existing folder"),
+    ("duel7", [*DUEL, "--html", "game.html"], "--html game.html: expected a saved game"),
     ("duel7", [*DUEL, "--nodes", "0"], "--nodes 0"),
     ("duel7", [], "FILE|POSITION"),
     ("walls", ["A", "rubbish", "0", "0"], "is not a position: expected SIDE ROWS"),
@@ -343,7 +317,6 @@ def test_analyse_refuses_a_wrong_call_in_one_line(
     head = json.dumps({"game": "duel7", "start": GAMES["duel7"].start})
     (tmp_path / LOST).write_text('{"game": "chess", "start": {}}\n')
     (tmp_path / "empty.jsonl").write_text("")
-    (tmp_path / "start.jsonl").write_text(head)
     (tmp_path / "bad.jsonl").write_text(head + '\n{"move": "a1 a2"}\n')
     full = squirrels.Position(SQUIRRELS.values, "X" * 25, "O")
     for file, won, margin in (("stranger", "Z", 0), ("margin", "X", "much")):

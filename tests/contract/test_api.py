@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 import io
 import re
-import subprocess
-import sys
 from contextlib import redirect_stdout
 from math import inf
 from pathlib import Path
@@ -138,61 +136,6 @@ def test_position_shows_itself_as_svg(script: str) -> None:
     texts = ["".join(found.itertext()) for found in tree.iter("{http://www.w3.org/2000/svg}text")]
     assert f"{position.turn} to move" in texts
     assert position._repr_svg_() == game_of(script).svg(position)
-
-
-USER_CODE = """
-from collections.abc import Callable
-
-import duel7
-from common.api.answers import SolveResult
-from common.api.record import GameRecord
-from common.game import BadInput, Outcome, Step
-
-
-def greedy(position: duel7.Position) -> Step:
-    def lead(move: Step) -> int:
-        after = position.play(move)
-        return after.space(position.turn) - after.space(after.turn)
-
-    return max(position.moves(), key=lead)
-
-
-player: Callable[[duel7.Position], Step] = greedy
-position: duel7.Position = duel7.GAME.start(seed=7, turns=8)
-move, score = duel7.GAME.best_move(position, nodes=2000)
-expected: int | None = score.expected
-found: SolveResult = duel7.GAME.solve(position)
-record: GameRecord[duel7.Position] = duel7.GAME.play(greedy, "level-2", start=position)
-outcome: Outcome | None = record.outcome
-result = duel7.GAME.match(player, "level-3", games=20)
-low: float = result.elo.low
-try:
-    record.save("game.jsonl")
-except BadInput as problem:
-    print(problem)
-"""
-
-
-@pytest.mark.long
-def test_mypy_accepts_user_code_as_the_page_says(installed: Path, tmp_path: Path) -> None:
-    """It reads the types of an installed wheel, and finds a wrong one."""
-    file = tmp_path / "user.py"
-
-    def checked(code: str, *options: str) -> tuple[int, str]:
-        file.write_text(code)
-        command = [sys.executable, "-m", "mypy", "--strict", "--python-executable", installed / "python"]
-        done = subprocess.run(
-            [*map(str, command), *options, file], cwd=tmp_path, text=True, capture_output=True, check=False
-        )
-        return done.returncode, done.stdout
-
-    (setting,) = re.findall(r"```toml\n((?:.*\n)*?)```", PAGE)
-    (tmp_path / "mypy.ini").write_text(setting.replace("[tool.mypy]", "[mypy]"))
-    assert checked(USER_CODE) == (0, "Success: no issues found in 1 source file\n")
-    wrong = USER_CODE.replace("after.space(after.turn)", "after.space(1)")
-    assert 'incompatible type "int"; expected "str"' in checked(wrong)[1]
-    (tmp_path / "mypy.ini").write_text("[mypy]\n")
-    assert "import-untyped" in checked(USER_CODE)[1]
 
 
 def test_scripts_are_all_named_on_the_page() -> None:

@@ -1,4 +1,4 @@
-"""A game that defines nothing but a Position has every verb."""
+"""A game that defines nothing but a Position, its notation and its look has every verb."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def calls(tmp_path_factory: pytest.TempPathFactory) -> SavedScript:
 @pytest.fixture(scope="module")
 def record(calls: SavedScript) -> Path:
     lines = calls.lines("play", "--gif", "game.gif", "--record", "game.jsonl")
-    assert lines[0] == str(bare_game.Position())
+    assert lines[1:3] == ["a o o o . .", "b o o o o o"]
     assert lines[-2:] == ["The last counter is taken.", "ANN WINS"]
     return calls.folder / "game.jsonl"
 
@@ -44,17 +44,17 @@ def test_replay_writes_a_page(calls: SavedScript, record: Path) -> None:
 
 def test_analysis_finds_no_turning_point(calls: SavedScript, record: Path) -> None:
     assert calls.lines("analyse", record.name)[-1] == "No blunder or mistake."
-    assert calls.lines("analyse", "Ann", "(3, 5)")[2] == "Score: Ann wins, proven"
+    assert calls.lines("analyse", "Ann", "3,5")[2] == "Score: Ann wins, proven"
 
 
 def test_solve_searches_to_the_end(calls: SavedScript) -> None:
-    lines = calls.lines("solve", "Bob", "(4, 4)")
+    lines = calls.lines("solve", "Bob", "4,4")
     assert lines[:2] == ["Ann wins, whatever Bob does.", "Value: Ann wins, proven"]
     assert len(lines[3].removeprefix("Line: ").split(", ")) == 8
 
 
 def test_move_prints_one_move(calls: SavedScript) -> None:
-    assert calls.lines("move", "Bob", "(3, 5)", "--depth", "9") == ["1:2"]
+    assert calls.lines("move", "Bob", "3,5", "--depth", "9") == ["1:2"]
 
 
 def test_match_engine_wins(calls: SavedScript) -> None:
@@ -63,6 +63,6 @@ def test_match_engine_wins(calls: SavedScript) -> None:
 
 
 def test_wrong_side_is_refused(calls: SavedScript) -> None:
-    done = calls.run("move", "Cid", "(3, 5)")
+    done = calls.run("move", "Cid", "3,5")
     assert done.returncode == 2
-    assert done.stderr == "'Cid' is not a side: expected Ann or Bob, e.g. Ann\n"
+    assert done.stderr == "Cid 3,5: expected SIDE HEAPS, e.g. Bob 3,4\n"

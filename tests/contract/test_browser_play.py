@@ -18,14 +18,15 @@ from common.command.playing import load
 from common.play.browser_document import NOBODY
 from common.play.game import join_words
 from common.rules.position import Outcome
+from tests.support.browser import in_a_browser, open_browser
 from tests.support.games import SCRIPTS, game_of, late_position
-from tests.support.played_pages import NARROW, WIDE, PlayedPage, in_playwright, open_browser, write_page
+from tests.support.played_pages import NARROW, WIDE, PlayedPage, write_page
 from tests.support.programs import Run
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = in_playwright
+pytestmark = in_a_browser
 # Options of short games.
 SHORT: dict[str, dict[str, Any]] = {
     "game": {"blocks": 20},

@@ -8,7 +8,6 @@ import pytest
 from PIL import Image
 from rich.style import Style
 
-from common.show import score_plot
 from common.show.page import PageGame, page
 from common.show.style import BLUE, COLOURS, INK, RED, Color
 from tests.support.contrast import (
@@ -61,7 +60,6 @@ def test_colours_of_sides_are_visible_on_pages(script: str) -> None:
     for scheme in ("light", "dark"):
         panel = page_colours(scheme)["panel"]
         assert all(contrast(colour, panel) >= LEAST_LINE for colour in game_of(script).look.colours)
-    assert all(contrast(colour, score_plot.PAPER) >= LEAST for colour in game_of(script).look.colours)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -1,28 +1,52 @@
-"""docs/first-games.md and docs/terminal.svg match the output of the programs."""
+"""A terminal in a beginner's game shows the screens of transcripts/, and docs/terminal.svg is one.
+
+A transcript is a screen of 80x24, then answers behind `> ` and the screen after them, and so on.
+"""
 
 from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 pytest.importorskip("pexpect")
 
-from tests.support.first_games import GAMES, HEAD, PAGE, FirstGame, section
-from tests.support.programs import on_unix
+import pexpect
+
+from tests.support.games import every_script
+from tests.support.programs import on_unix, start_on_terminal
+from tests.support.screen import Screen
 from tests.support.terminal_picture import PICTURE, picture
+
+TRANSCRIPTS = Path(__file__).with_name("transcripts")
+
+
+def screens(script: str, prompt: str, answers: list[str], folder: Path) -> Iterator[str]:
+    """Yield the screen at every question, and at the end."""
+    child = start_on_terminal(f"{script}.py", folder, "play", "--seed", "7", "--no-save")
+    screen = Screen(80, 24)
+    questions = ["]: ", "]: ", *[prompt] * len(answers), "[Y/n] "]
+    for question, answer in zip(questions, ["", "", *answers, "n"], strict=True):
+        child.expect_exact(question)
+        yield screen.feed(child.before + child.after).text()
+        child.sendline(answer)
+        if script == "walls" and question == prompt:  # it repeats an unfinished line
+            child.expect_exact(prompt)
+            screen.feed(child.before + child.after)
+    child.expect(pexpect.EOF)
+    yield screen.feed(child.before).text()
 
 
 @on_unix
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.script)
-def test_first_game_matches_the_page(game: FirstGame) -> None:
-    assert section(game) in PAGE.read_text("utf-8"), (
-        "python -m tests.support.first_games writes the page anew"
-    )
-
-
-def test_page_has_all_five_games() -> None:
-    text = PAGE.read_text("utf-8")
-    assert text.startswith(HEAD)
-    assert text.count("\n## ") == len(GAMES) == 5
+@every_script
+def test_first_game_shows_the_screens_of_its_transcript(script: str, tmp_path: Path) -> None:
+    text = (TRANSCRIPTS / f"{script}.txt").read_text("utf-8")
+    first, *steps = re.split(r"\n> (.*)\n", text.removesuffix("\n"))
+    answers = ", ".join(steps[::2]).split(", ")
+    _, _, *shown, _, last = screens(script, f"{first.splitlines()[-1]} ", answers, tmp_path)
+    assert [*shown[: len(steps) // 2], last] == [first, *steps[1::2]]
 
 
 @on_unix

@@ -141,7 +141,7 @@ def valid_calls(name: str) -> list[list[str]]:
             ["--x", "random", "--o", "random", "--turns", "5"],
             ["--place", POSITIONS["duel7"][1], *players],
         ],
-        "walls": [["3", *players], ["check", "strategy.bin"], ["tree", "3", "tree.dot", "--depth", "2"]],
+        "walls": [["3", *players], ["tree", "3", "tree.dot", "--depth", "2"]],
         "catsdogs": [
             ["--position", POSITIONS["catsdogs"][1], *players],
             ["--position", POSITIONS["catsdogs"][1], "--step", "1", "--level", "1", *players],
@@ -213,7 +213,7 @@ OPTIONS = (
     *("--gif film.gif", "--threads 1", "--memory 1", "--frame-ms 20", "--games 1"),
     *("--jobs 1", "--level 1", "--seconds 0.1", "--depth 1", "--nodes 9"),
     *("--json", "--force", "--coach", "--step", "--no-save", "--seed 1", "--record game.jsonl", "--help"),
-    *("--html page.html", "--plot plot.png", "--at 0", "--require-sandbox", "--"),
+    *("--html page.html", "--at 0", "--require-sandbox", "--"),
 )
 
 

@@ -300,33 +300,13 @@ def test_mistyped_verb_gets_a_suggestion(game: AtTheBoard, typed: str, meant: st
     )
 
 
-# WALLS: ARROW KEYS AND SEVERAL MOVES IN A LINE
+# WALLS: SEVERAL MOVES IN A LINE
 
 
 def start_walls(folder: Path, *more: str) -> Any:
     child = start_on_terminal("walls.py", folder, "play", "5", "--a", "human", "--b", "human", *WEAK, *more)
     child.expect_exact("A's move (f/l/r): ")
     return child
-
-
-def test_arrow_keys_are_moves_if_the_line_is_empty(tmp_path: Path) -> None:
-    child = start_walls(tmp_path)
-    for key, move, prompt in (
-        ("\x1b[D", "A moves turn-left", "B's move (f/l/r): "),
-        ("\x1bOC", "B moves turn-right", "A's move (f/l/r): "),
-        ("\x1b[A", "A moves try-forward", "B's move (f/l/r): "),
-        (
-            "lf\x1b[D\x7fr\x1b[C\x7f\n",
-            "B moves turn-right",
-            "A's move (f/l/r): ",
-        ),  # in a non-empty line they move the cursor
-        ("\x10\n", "A moves turn-right", "B's move (f/l/r): "),
-    ):
-        child.send(key)
-        child.expect_exact(move)
-        child.expect_exact(prompt)
-    child.send("\x04")
-    assert wait_for_exit(child)[0] == 1
 
 
 def test_queued_moves_are_dropped_after_a_failed_try(tmp_path: Path) -> None:

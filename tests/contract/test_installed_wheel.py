@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from common.command.game_entries import GAMES
+from tests.support.programs import ROOT
 
 pytestmark = pytest.mark.long
 
@@ -32,3 +33,14 @@ def test_one_command_of_the_wheel_lists_and_plays(installed: Path, tmp_path: Pat
     played = told("duel7", "play", "--x", "greedy", "--o", "random", "--seed", "7", "--turns", "8")
     assert played.splitlines()[-1].endswith("WINS")
     assert told("circle-the-cat", "--help").startswith("Usage: five-board-games circle-the-cat ")
+
+
+def test_wheel_has_every_data_file(installed: Path) -> None:
+    (site,) = installed.parent.glob("lib/python*/site-packages")
+    assert data_files(site / "common") == data_files(ROOT / "common")
+
+
+def data_files(package: Path) -> set[Path]:
+    """Return the files of a package that are not Python code, relative to it."""
+    found = (path for path in package.rglob("*.*") if path.is_file() and path.suffix not in (".py", ".pyc"))
+    return {path.relative_to(package) for path in found}

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from common.record.proof_file import ProofFile
 from common.record.record import load, print_lines
 from common.rules.errors import BadInput
 from tests.support.games import exit_status, main_of, module_of
@@ -179,29 +178,3 @@ def test_record_cannot_name_a_file_to_read(
     header = json.dumps(json.loads(whole["squirrels"][0]) | {"start": {"position": str(tmp_path / "secret")}})
     told = refused(capsys, "squirrels", "replay", write(tmp_path / "game.jsonl", header))
     assert "is not a position" in told and "password" not in told
-
-
-@pytest.mark.parametrize(
-    "first", [NESTED, json.dumps({"winner": "cat", "cat": 1e400}), json.dumps({"winner": []}), "\udcff", "{}"]
-)
-def test_malformed_strategy_is_refused(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, first: str
-) -> None:
-    file = write(tmp_path / "strategy", first, "1.5")
-    assert file in refused(capsys, "game", "check", file)
-
-
-@pytest.mark.parametrize(
-    "proofs",
-    [
-        NESTED,
-        "[]",
-        "7",
-        '{"values": 1, "entries": 1e400}',
-        '{"proofs about": "x", "entries": {"": [[1e400, 1]]}}',
-    ],
-)
-def test_malformed_proof_file_is_refused(tmp_path: Path, proofs: str) -> None:
-    file = write(tmp_path / "proofs", proofs)
-    with pytest.raises(BadInput, match="expected proofs about x"):
-        ProofFile(Path(file), "x").load()

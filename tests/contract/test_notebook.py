@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.support.browser import Browser, in_a_browser
+from tests.support.browser import Tab, in_a_browser, open_browser
 from tests.support.notebook import executed, outputs, stored
 from tests.support.programs import ROOT
 
@@ -48,28 +48,16 @@ def test_game_in_a_notebook_is_stepped_by_buttons_and_links(tmp_path: Path) -> N
     """The page of a record lies in a frame, whose address must not become that of the notebook."""
     file = tmp_path / "cell.html"
     file.write_text(f"<!DOCTYPE html><body>{shown(stored(), 'text/html')[0]}", encoding="utf-8")
-    browser = Browser(tmp_path / "browser")
-    try:
-        browser.open(file)
-        (frame,) = browser.send("Page.getFrameTree")["frameTree"]["childFrames"]
-        world = browser.send("Page.createIsolatedWorld", frameId=frame["frame"]["id"])
-
-        def inside(script: str) -> Any:
-            told = browser.send(
-                "Runtime.evaluate",
-                expression=script,
-                contextId=world["executionContextId"],
-                returnByValue=True,
-            )
-            return told["result"].get("value")
-
+    with open_browser() as browser:
+        tab = Tab(browser)
+        tab.open(file)
+        (_, frame) = tab.page.frames
         caption = "document.getElementById('caption').textContent"
-        assert inside(f"document.getElementById('right').click(); {caption}").startswith("Move 1 of 16: ")
+        told = frame.evaluate(f"document.getElementById('right').click(); {caption}")
+        assert told.startswith("Move 1 of 16: ")
         # A link changes the address, and the page follows in a later task.
-        inside("document.querySelectorAll('li a')[8].click()")
-        waited = "new Promise((done) => setTimeout(done, 200))"
-        browser.run(waited)
-        assert inside(caption).startswith("Move 9 of 16: ")
-        assert not browser.console_messages
-    finally:
-        browser.close()
+        frame.evaluate("document.querySelectorAll('li a')[8].click()")
+        tab.wait(200)
+        assert frame.evaluate(caption).startswith("Move 9 of 16: ")
+        assert not tab.console_messages
+        tab.close()

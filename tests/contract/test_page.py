@@ -18,7 +18,7 @@ from common.games.squirrels.class_grading import ProgramResult
 from common.games.squirrels.class_report import reasons_page
 from common.rules.errors import visible
 from common.show.page import text_page
-from tests.support.browser import Browser, in_a_browser
+from tests.support.browser import Tab, in_a_browser, open_browser
 from tests.support.programs import Run, interrupt, on_unix, read_json_lines, start_on_pipe, wait_for_cpu_time
 
 SIDES = {
@@ -37,8 +37,14 @@ EVIL_COMMAND = f"false {shlex.quote(EVIL)}"
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    opened = Browser(tmp_path_factory.mktemp("browser"))
+def chromium() -> Iterator[Any]:
+    with open_browser() as opened:
+        yield opened
+
+
+@pytest.fixture
+def browser(chromium: Any) -> Iterator[Tab]:
+    opened = Tab(chromium)
     yield opened
     opened.close()
 
@@ -239,7 +245,7 @@ def test_impossible_page_is_refused(words: tuple[str, ...], told: str, called: R
 # IN A BROWSER
 
 
-def shown_cells(browser: Browser) -> list[str]:
+def shown_cells(browser: Tab) -> list[str]:
     """Return the kind of every cell on the board."""
     found: list[str] = browser.run(
         '[...document.querySelectorAll("#board use")].map((use) => use.getAttribute("href"))'
@@ -247,15 +253,13 @@ def shown_cells(browser: Browser) -> list[str]:
     return found
 
 
-def caption(browser: Browser) -> str:
+def caption(browser: Tab) -> str:
     return str(browser.run('document.getElementById("caption").firstChild.textContent'))
 
 
 @in_a_browser
 @every_script
-def test_keys_and_buttons_move_through_the_game(
-    script: str, run: Run, tmp_path: Path, browser: Browser
-) -> None:
+def test_keys_and_buttons_move_through_the_game(script: str, run: Run, tmp_path: Path, browser: Tab) -> None:
     record_game(script, run, tmp_path)
     assert run(f"{script}.py", "replay", "game.jsonl", "--html", "game.html").returncode == 0
     page = tmp_path / "game.html"
@@ -276,7 +280,7 @@ def test_keys_and_buttons_move_through_the_game(
         assert browser.run("location.hash") == f"#game=1&ply={ply}"
         assert caption(browser) == (f"Move {ply} of {last}: {listed[ply - 1]}" if ply else "Start")
     assert shown_cells(browser) == start
-    browser.press("ArrowRight", modifiers=2)  # with Ctrl the key belongs to the browser
+    browser.press("Control+ArrowRight")  # with Ctrl the key belongs to the browser
     assert browser.run("location.hash") == "#game=1&ply=0"
     for button, ply in (("right", 1), ("end", last), ("left", last - 1), ("home", 0)):
         browser.run(f'document.getElementById("{button}").click()')
@@ -289,21 +293,21 @@ def test_keys_and_buttons_move_through_the_game(
 
 
 @in_a_browser
-def test_address_selects_the_position(called: Run, tmp_path: Path, browser: Browser) -> None:
+def test_address_selects_the_position(called: Run, tmp_path: Path, browser: Tab) -> None:
     record_game("duel7", called, tmp_path)
     assert called("duel7.py", "replay", "game.jsonl", "--html", "game.html").returncode == 0
     browser.open(tmp_path / "game.html", "#game=1&ply=4")
     assert caption(browser).startswith("Move 4 of ")
     here = shown_cells(browser)
     browser.run('document.querySelectorAll("li a")[5].click()')
-    browser.run("new Promise((done) => setTimeout(done, 100))")
+    browser.wait(100)
     assert caption(browser).startswith("Move 6 of ") and shown_cells(browser) != here
     browser.open(tmp_path / "game.html", "#game=77&ply=-3")
     assert caption(browser) == "Start"
 
 
 @in_a_browser
-def test_curve_and_board_agree(run: Run, tmp_path: Path, browser: Browser) -> None:
+def test_curve_and_board_agree(run: Run, tmp_path: Path, browser: Tab) -> None:
     record_game("duel7", run, tmp_path)
     assert run("duel7.py", "replay", "game.jsonl", "--html", "game.html", "--analyse", "50").returncode == 0
     browser.open(tmp_path / "game.html")
@@ -319,7 +323,7 @@ def test_curve_and_board_agree(run: Run, tmp_path: Path, browser: Browser) -> No
     assert strokes <= {"rgb(221, 46, 46)", "rgb(60, 114, 208)", "var(--faint)"}
     for ply in (0, 3, plies):
         browser.run(f'location.hash = "#game=1&ply={ply}"')
-        browser.run("new Promise((done) => setTimeout(done, 100))")
+        browser.wait(100)
         now = browser.run('document.querySelector("#curve .now").getAttribute("x1")')
         assert now == browser.run(
             f'document.querySelectorAll("#curve circle:not(.turn)")[{ply}].getAttribute("cx")'
@@ -334,7 +338,7 @@ def test_curve_and_board_agree(run: Run, tmp_path: Path, browser: Browser) -> No
 @in_a_browser
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_curve_has_numbers_and_follows_dark_mode(
-    scheme: str, called: Run, tmp_path: Path, browser: Browser
+    scheme: str, called: Run, tmp_path: Path, browser: Tab
 ) -> None:
     record_game("duel7", called, tmp_path)
     page = ("replay", "game.jsonl", "--html", "game.html", "--analyse", "20")
@@ -380,7 +384,7 @@ def tournament(called: Run, folder: Path) -> Path:
 
 @pytest.mark.parametrize("run", ["tree", pytest.param("wheel", marks=pytest.mark.long)], indirect=True)
 @in_a_browser
-def test_player_page_plays_every_game(run: Run, tmp_path: Path, browser: Browser) -> None:
+def test_player_page_plays_every_game(run: Run, tmp_path: Path, browser: Tab) -> None:
     page = tournament(run, tmp_path)
     text = page.read_text(encoding="utf-8")
     games = data_of(text)["games"]
@@ -392,7 +396,7 @@ def test_player_page_plays_every_game(run: Run, tmp_path: Path, browser: Browser
     browser.open(page)
     assert browser.run("scrollY") == 0 and browser.run("location.hash") == f"#game={numbers[0]}&ply=0"
     browser.open(page, f"#game={numbers[long]}&ply=3")
-    browser.run("new Promise((done) => setTimeout(done, 100))")
+    browser.wait(100)
     assert browser.run("location.hash") == f"#game={numbers[long]}&ply=3"
     assert caption(browser).startswith("Move 3 of ")
     assert browser.run('document.getElementById("which").textContent') == titles[long]
@@ -403,14 +407,14 @@ def test_player_page_plays_every_game(run: Run, tmp_path: Path, browser: Browser
     browser.press("ArrowLeft")  # scrolls the table
     assert browser.run("location.hash") == f"#game={numbers[long]}&ply=4"
     browser.run('document.querySelector("details").open = true')
-    browser.run("new Promise((done) => setTimeout(done, 100))")
+    browser.wait(100)
     assert browser.run("location.hash") == f"#game={numbers[0]}&ply=0"
     assert browser.run('document.getElementById("which").textContent') == titles[0]
     assert (browser.requests, browser.console_messages) == ([page.as_uri()], [])
 
 
 @in_a_browser
-def test_index_leads_to_games_with_keys_alone(run: Run, tmp_path: Path, browser: Browser) -> None:
+def test_index_leads_to_games_with_keys_alone(run: Run, tmp_path: Path, browser: Tab) -> None:
     page = tournament(run, tmp_path)
     index = page.with_name("index.html")
     games = {game["number"]: game for game in data_of(page.read_text(encoding="utf-8"))["games"]}
@@ -427,7 +431,7 @@ def test_index_leads_to_games_with_keys_alone(run: Run, tmp_path: Path, browser:
         if browser.run(f"document.activeElement === {link}"):
             break
     browser.press("Enter")
-    browser.run("new Promise((done) => setTimeout(done, 500))")
+    browser.wait(500)
     assert browser.run("location.pathname").endswith("/player-random.html")
     assert browser.run("location.hash") == f"#game={number}&ply=0" and browser.run("scrollY") > 0
     browser.press("End")
@@ -435,7 +439,7 @@ def test_index_leads_to_games_with_keys_alone(run: Run, tmp_path: Path, browser:
     browser.run("scrollTo(0, 0)")
     same = f"document.querySelector(\".results a[href='#game={number}']\")"
     browser.run(f"{same}.focus(); {same}.click()")
-    browser.run("new Promise((done) => setTimeout(done, 100))")
+    browser.wait(100)
     # links also lead to the game that is already shown
     assert browser.run("location.hash") == f"#game={number}&ply=0" and browser.run("scrollY") > 0
     browser.press("End")
@@ -444,25 +448,22 @@ def test_index_leads_to_games_with_keys_alone(run: Run, tmp_path: Path, browser:
 
 
 @in_a_browser
-def test_player_page_without_scripts_has_links(called: Run, tmp_path: Path, browser: Browser) -> None:
+def test_player_page_without_scripts_has_links(called: Run, tmp_path: Path, browser: Tab) -> None:
     page = tournament(called, tmp_path)
-    browser.send("Emulation.setScriptExecutionDisabled", value=True)
-    try:
-        browser.open(page, "#game=3")
-        assert browser.run('document.querySelector(".buttons").offsetHeight') == 0
-        assert browser.run('document.querySelectorAll("#board use").length') == 49
-        assert browser.run("scrollY") > 0
-        top = browser.run("document.getElementById('game=3').getBoundingClientRect().top")
-        assert 0 <= round(top) < browser.run("innerHeight")  # pages scroll by whole pixels
-    finally:
-        browser.send("Emulation.setScriptExecutionDisabled", value=False)
+    browser.set_window(1200, 900, java_script_enabled=False)
+    browser.open(page, "#game=3")
+    assert browser.run('document.querySelector(".buttons").offsetHeight') == 0
+    assert browser.run('document.querySelectorAll("#board use").length') == 49
+    assert browser.run("scrollY") > 0
+    top = browser.run("document.getElementById('game=3').getBoundingClientRect().top")
+    assert 0 <= round(top) < browser.run("innerHeight")  # pages scroll by whole pixels
 
 
 @in_a_browser
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1200])
 def test_tournament_tables_scroll_inside_the_pages(
-    width: int, scheme: str, called: Run, tmp_path: Path, browser: Browser
+    width: int, scheme: str, called: Run, tmp_path: Path, browser: Tab
 ) -> None:
     page, rows = tournament(called, tmp_path), []
     browser.set_window(width, 740, scheme)
@@ -484,7 +485,7 @@ def test_tournament_tables_scroll_inside_the_pages(
 
 @in_a_browser
 @pytest.mark.parametrize("width", [360, 1200])
-def test_reasons_of_a_graded_program_wrap_between_words(width: int, tmp_path: Path, browser: Browser) -> None:
+def test_reasons_of_a_graded_program_wrap_between_words(width: int, tmp_path: Path, browser: Tab) -> None:
     log = [
         "Log incorrect at line-1 for input file 1.",
         "  line 1 is: 'Node,Depth,Value'",
@@ -504,7 +505,7 @@ def test_reasons_of_a_graded_program_wrap_between_words(width: int, tmp_path: Pa
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [(360, 740), (1200, 900)])
 def test_page_fits_its_window(
-    size: tuple[int, int], scheme: str, run: Run, tmp_path: Path, browser: Browser
+    size: tuple[int, int], scheme: str, run: Run, tmp_path: Path, browser: Tab
 ) -> None:
     width, height = size
     rename_player(record_game("duel7", run, tmp_path), EVIL)

@@ -482,7 +482,7 @@ def test_no_color_removes_all_colours(
     shown += child.before
     child.sendline("q")
     assert wait_for_exit(child)[0] == 0
-    assert "\x1b[2mRight arrow, space" in shown if value == "" else "\nRight arrow, space" in "\n" + shown
+    assert "\x1b[2mEnter or n" in shown if value == "" else "\nEnter or n" in "\n" + shown
     assert bool(colours_in(shown)) == (value == "")
 
 

@@ -213,20 +213,6 @@ def test_resume_appends_to_its_own_record_only(tmp_path: Path, called: Run) -> N
     assert len(read_json_lines(tmp_path / "mine.jsonl")) == 3
 
 
-def test_strategy_overwrites_only_with_force(tmp_path: Path, called: Run) -> None:
-    there = tmp_path / "mine.jsonl"
-    there.write_text("precious")
-    call = ("game.py", "solve", "[5, 5]", "[(1, 1)]", "[(0, 0), (10, 10)]", "--strategy", "mine.jsonl")
-    done = called(*call)
-    refusal = (
-        "--strategy mine.jsonl already exists: choose a new name, e.g. "
-        "--strategy mine-2.jsonl, or add --force\n"
-    )
-    assert (done.returncode, done.stdout, done.stderr, there.read_text()) == (2, "", refusal, "precious")
-    assert called(*call, "--force").returncode == 0
-    assert called("game.py", "check", "mine.jsonl").returncode == 0
-
-
 def test_cases_use_a_non_empty_folder_only_with_force(tmp_path: Path, called: Run) -> None:
     (tmp_path / "mine").mkdir()
     call = ("squirrels.py", "cases", "1", "mine", "--seed", "7")
@@ -239,10 +225,3 @@ def test_cases_use_a_non_empty_folder_only_with_force(tmp_path: Path, called: Ru
     assert here.returncode == 2 and "e.g. cases new, or add --force" in here.stderr
     assert called(*call, "--force").returncode == 0
     assert sorted(path.name for path in (tmp_path / "mine").iterdir()) == made
-
-
-def test_unsuitable_proof_file_is_refused_and_unchanged(tmp_path: Path, called: Run) -> None:
-    (tmp_path / "proofs.json").write_text('{"precious": 1}\n')
-    done = called("walls.py", "solve", "5", "--proofs", "proofs.json")
-    assert done.returncode == 2 and done.stderr.startswith("proofs.json: expected ")
-    assert (tmp_path / "proofs.json").read_text() == '{"precious": 1}\n'

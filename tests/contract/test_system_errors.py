@@ -161,7 +161,6 @@ FILES = {
     "film": (*RANDOM, "--gif", "game.gif"),
     "page": ("replay", "given.jsonl", "--html", "game.html"),
     "still": ("replay", "given.jsonl", "--png", "game.png"),
-    "plot": ("analyse", "given.jsonl", "--nodes", "300", "--plot", "game.png"),
     "table": ("tournament", "greedy", "--pairs", "1", "--jobs", "1", "--nodes", "50", "--csv", "game.csv"),
     "first line": (*RANDOM, "--record", "game.jsonl"),
 }

@@ -160,8 +160,11 @@ OWN: dict[str, list[Call]] = {
         (("match", "roomy", "careful", "--seconds", "0"), "--seconds"),
     ],
     "domineering": [
-        (("analyse", "X", "...../...../...../...../....."), "'X' is not a side: expected V or H, e.g. V"),
-        (("solve", "V", "a9"), "'a9': expected board as "),
+        (
+            ("analyse", "X", "...../...../...../...../....."),
+            "'X ...../...../...../...../.....': expected SIDE ROWS",
+        ),
+        (("solve", "V", "a9"), "'V a9': expected SIDE ROWS"),
     ],
 }
 TYPERS = re.compile(

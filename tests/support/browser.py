@@ -1,136 +1,114 @@
-"""A headless Chromium, driven through the DevTools protocol over a pipe."""
+"""A headless Chromium, driven by Playwright: the browser, and a tab that tests read by expressions."""
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
-import subprocess
-from fcntl import F_DUPFD, fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
-from select import select
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+MISSING = "chromium" if not CHROMIUM else "playwright" if not find_spec("playwright") else ""
 in_a_browser = pytest.mark.skipif(
-    not CHROMIUM or os.name != "posix", reason="no chromium here: apt-get install chromium"
+    bool(MISSING) or os.name != "posix", reason=f"needs {MISSING or 'a POSIX system'}"
 )
-KEYS = {"ArrowLeft": 37, "ArrowRight": 39, "Home": 36, "End": 35, " ": 32, "Tab": 9, "Enter": 13}
-TIMEOUT_SECONDS = 30  # seconds to wait for an answer
-OPTIONS = (
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--remote-debugging-pipe",
-    "--no-first-run",
-    "--disable-extensions",
-)
+WINDOW = (1200, 900)  # pixels
+PHONE_WIDTH = 600  # pixels: a narrower window is that of a phone
 
 
-class Browser:
-    """One tab of a browser."""
+@contextmanager
+def open_browser() -> Iterator[Browser]:
+    """Start Chromium, and close it at the end."""
+    from playwright.sync_api import sync_playwright
 
-    def __init__(self, folder: Path) -> None:
-        (reads, their_writing), (their_reading, writes) = (
-            [fcntl(end, F_DUPFD, 10) for end in os.pipe()] for _ in range(2)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+class PageEvents(NamedTuple):
+    """What a page has done so far: console messages and errors, and the addresses it requested."""
+
+    messages: list[str]
+    requests: list[str]
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self.messages.clear()
+        self.requests.clear()
+
+
+def listen(page: Page) -> PageEvents:
+    """Return the events of a page, kept up to date."""
+    events = PageEvents([], [])
+    page.on("console", lambda message: events.messages.append(message.text))
+    page.on("pageerror", lambda error: events.messages.append(str(error)))
+    page.on("request", lambda request: events.requests.append(request.url))
+    return events
+
+
+class Tab:
+    """A tab with a window of its own."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._begin(*WINDOW)
+
+    def set_window(self, width: int, height: int, scheme: Any = "light", **options: Any) -> None:
+        """Begin anew with a window of a size in pixels, and a preferred colour scheme.
+
+        `options` are those of a context of Playwright.
+        """
+        self.close()
+        self._begin(width, height, scheme, **options)
+
+    def _begin(self, width: int, height: int, scheme: Any = "light", **options: Any) -> None:
+        self._context = self._browser.new_context(
+            viewport={"width": width, "height": height},
+            is_mobile=width < PHONE_WIDTH,
+            color_scheme=scheme,
+            **options,
         )
-        self._events: list[dict[str, Any]] = []
-        self._number, self._session, self._rest = 0, "", b""
-        # The browser reads commands from descriptor 3 and writes answers to descriptor 4.
-        command = f'exec "$@" 3<&{their_reading} 4>&{their_writing}'
-        self._process = subprocess.Popen(
-            ["bash", "-c", command, "bash", str(CHROMIUM), *OPTIONS, f"--user-data-dir={folder}"],
-            pass_fds=(their_reading, their_writing),
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        os.close(their_reading)
-        os.close(their_writing)
-        self._from, self._to = os.fdopen(reads, "rb"), os.fdopen(writes, "wb")
-        tab = self.send("Target.createTarget", url="about:blank")["targetId"]
-        self._session = self.send("Target.attachToTarget", targetId=tab, flatten=True)["sessionId"]
-        self.send("Page.bringToFront")
-        for domain in ("Page", "Network", "Runtime", "Log"):
-            self.send(f"{domain}.enable")
-
-    def send(self, method: str, **parameters: Any) -> dict[str, Any]:
-        """Send a command and return its result; keep the events that arrive meanwhile."""
-        self._number += 1
-        message = {"id": self._number, "method": method, "params": parameters}
-        if self._session:
-            message["sessionId"] = self._session
-        self._to.write(json.dumps(message).encode() + b"\0")
-        self._to.flush()
-        while (answer := self._message()).get("id") != self._number:
-            self._events.append(answer)
-        assert "error" not in answer, (method, answer)
-        found: dict[str, Any] = answer["result"]
-        return found
-
-    def _message(self) -> dict[str, Any]:
-        while b"\0" not in self._rest:
-            assert select([self._from], [], [], TIMEOUT_SECONDS)[0], "the browser does not answer"
-            piece = os.read(self._from.fileno(), 1 << 16)
-            assert piece, "the browser has exited"
-            self._rest += piece
-        message, self._rest = self._rest.split(b"\0", 1)
-        found: dict[str, Any] = json.loads(message)
-        return found
+        self.page = self._context.new_page()
+        self._events = listen(self.page)
 
     def open(self, page: Path, address: str = "") -> None:
         """Load a page and wait until its scripts have run."""
-        self._go("about:blank")  # a mere change of the fragment would not reload the page
-        self._go(page.absolute().as_uri() + address)
-
-    def _go(self, address: str) -> None:
+        self.page.goto("about:blank")  # a mere change of the fragment would not reload the page
         self._events.clear()
-        self.send("Page.navigate", url=address)
-        while not any(event.get("method") == "Page.loadEventFired" for event in self._events):
-            self._events.append(self._message())
+        self.page.goto(page.absolute().as_uri() + address)
 
     def run(self, script: str) -> Any:
         """Evaluate an expression on the page and return its value."""
-        answer = self.send("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
-        assert "exceptionDetails" not in answer, answer
-        return answer["result"].get("value")
+        return self.page.evaluate(script)
 
-    def press(self, key: str, modifiers: int = 0) -> None:
+    def wait(self, milliseconds: int) -> None:
+        """Let the page work for a while."""
+        self.page.wait_for_timeout(milliseconds)
+
+    def press(self, key: str) -> None:
         """Press and release a key."""
-        known = {"key": key, "windowsVirtualKeyCode": KEYS[key], "modifiers": modifiers}
-        self.send("Input.dispatchKeyEvent", type="rawKeyDown", **known)
-        self.send("Input.dispatchKeyEvent", type="keyUp", **known)
-
-    def set_window(self, width: int, height: int, scheme: str = "light") -> None:
-        """Set the window size in pixels and the preferred colour scheme."""
-        self.send(
-            "Emulation.setDeviceMetricsOverride",
-            width=width,
-            height=height,
-            deviceScaleFactor=1,
-            mobile=width < 600,
-        )
-        self.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        self.page.keyboard.press(key)
 
     @property
     def requests(self) -> list[str]:
         """The addresses that the page requested, its own included."""
-        sent = (
-            event["params"] for event in self._events if event.get("method") == "Network.requestWillBeSent"
-        )
-        return [found["request"]["url"] for found in sent]
+        return self._events.requests
 
     @property
     def console_messages(self) -> list[str]:
-        """Console messages, errors and warnings of the page, as JSON."""
-        said = ("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded")
-        return [json.dumps(event["params"]) for event in self._events if event.get("method") in said]
+        """Console messages, errors and warnings of the page."""
+        return self._events.messages
 
     def close(self) -> None:
-        """Close the browser."""
-        self._session = ""
-        self.send("Browser.close")
-        self._process.wait(30)
-        self._from.close()
-        self._to.close()
+        """Close the tab."""
+        self._context.close()

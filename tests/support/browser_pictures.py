@@ -11,8 +11,9 @@ from pathlib import Path
 
 from PIL import Image
 
+from tests.support.browser import open_browser
 from tests.support.games import game_of
-from tests.support.played_pages import PlayedPage, open_browser, write_page
+from tests.support.played_pages import PlayedPage, write_page
 from tests.support.programs import ROOT
 
 PICTURE = ROOT / "docs" / "page.png"

@@ -6,12 +6,12 @@ import random
 import re
 from functools import cache
 
-from common.games.circle_the_cat.hexagons import BOARD
+from common.games.circle_the_cat.hexagons import BOARD, START
 from common.games.circle_the_cat.solver import proven_best
-from common.games.circle_the_cat.start_sets import START
 from common.kernels.deadline import Deadline
 from common.rules.bits import bits_of, cells_of
-from game import Position, set_start
+from game import Position
+from tests.support.cat_starts import set_start
 
 EXAMPLE = (
     "[5, 5]",

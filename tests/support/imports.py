@@ -1,11 +1,10 @@
-"""The import graph of the product: direct and indirect imports, and import cycles."""
+"""The import graph of the product."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
-from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -59,23 +58,3 @@ def targets(node: ast.AST) -> Iterator[str]:
 def graph(with_types: bool = True) -> Graph:
     """Return the imports of every module, by name."""
     return {name: imported(name, with_types) for name in modules()}
-
-
-def reachable_modules(script: str) -> set[str]:
-    """Return all modules that a script imports, directly or indirectly."""
-    found, waiting = set[str](), [script]
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            waiting += graph()[name]
-    return found
-
-
-def import_cycle(imports: Graph) -> list[str]:
-    """Return the modules of an import cycle; an empty list if there is none."""
-    try:
-        TopologicalSorter(imports).prepare()
-    except CycleError as problem:
-        return list(problem.args[1])
-    return []

@@ -17,7 +17,6 @@ from common.games.cats_and_dogs.pn_solver import WinProver
 from common.games.circle_the_cat.solver import proven_best
 from common.games.squirrels.exact_search import EXACT_KERNELS
 from common.games.squirrels.exact_solver import ExactSolver
-from common.games.walls import full_graph
 from common.games.walls.moves import state_of
 from common.games.walls.solver import Prover
 from common.judge.analysis.analyst import Analyst
@@ -30,6 +29,8 @@ from common.rules.position import Position
 from common.search.limit import Level, Limit
 from common.search.results import Question
 from common.search.solve import search_thoroughly
+from tests.support.cat_starts import set_start
+from tests.support.walls_graph import FIELDS, graph
 
 SOLVER_LIMIT = Limit(nodes=20_000_000)  # limit of the checking solver
 LEVELS, RANDOM_MOVE_RATE = (1, 3), 0.1  # of the players; fraction of random moves
@@ -59,15 +60,15 @@ def squirrels_value(at: squirrels.Position) -> int | None:
 
 def small_walls_value(at: walls.Position) -> int | None:
     """Return the exact value on the 3x3 board by full graph search."""
-    kernels, memory = graph()
+    kernels, memory = graph_memory()
     return int(kernels.value_of(memory, state_of(at)))
 
 
 @cache
-def graph() -> tuple[Kernels, Any]:
+def graph_memory() -> tuple[Kernels, Any]:
     """Return the kernels of the full graph search, and their memory."""
-    kernels = full_graph.graph().fast
-    return kernels, kernels.memory(full_graph.FIELDS)
+    kernels = graph().fast
+    return kernels, kernels.memory(FIELDS)
 
 
 def walls_value(at: walls.Position) -> int | None:
@@ -110,7 +111,7 @@ MAX_LEFT = {"squirrels": 13, "catsdogs": 33}  # at most so many free squares; do
 KINDS = {
     "game": GameKind(
         game.GAME,
-        lambda number: game.set_start(("R10", "C", "R15", "E")[number % 4], number),
+        lambda number: set_start(("R10", "C", "R15", "E")[number % 4], number),
         bool,
         Limit(nodes=30_000, depth=1),
         circle_the_cat_value,

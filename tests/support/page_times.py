@@ -11,8 +11,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
+from tests.support.browser import open_browser
 from tests.support.games import SCRIPTS, game_of
-from tests.support.played_pages import PlayedPage, open_browser, write_page
+from tests.support.played_pages import PlayedPage, write_page
 
 LEVEL = 3
 ANSWERS = 5

@@ -4,25 +4,18 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-import pytest
-
 from common.play import browser_page as pages
 from common.play.browser_page import PageDefaults, browser_page
 from common.play.game import Game
-from tests.support.browser import CHROMIUM
+from tests.support.browser import listen
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
-MISSING = "chromium" if not CHROMIUM else "playwright" if not find_spec("playwright") else ""
-in_playwright = pytest.mark.skipif(bool(MISSING), reason=f"needs {MISSING or 'nothing'}: see extra `test`")
 WIDE, NARROW = (1100, 900), (360, 740)  # pixels
 COLUMNS = {"game": 11, "squirrels": 5, "duel7": 7, "catsdogs": 7}  # of the boards moved on by arrow keys
 WALLS_KEYS = ("ArrowUp", "ArrowLeft", "ArrowRight")
@@ -41,17 +34,6 @@ STEP_THROUGH = """
   return links;
 }
 """
-
-
-@contextmanager
-def open_browser() -> Iterator[Browser]:
-    """Start Chromium, and close it at the end."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 def write_page(folder: Path, game: Game[Any, Any], setup: Any, side: str, level: int = 1) -> Path:
@@ -90,10 +72,7 @@ class PlayedPage:
         self.tab: Page = self.context.new_page()
         if script:
             self.tab.add_init_script(script)
-        self.messages, self.requests = list[str](), list[str]()
-        self.tab.on("console", lambda message: self.messages.append(message.text))
-        self.tab.on("pageerror", lambda error: self.messages.append(str(error)))
-        self.tab.on("request", lambda request: self.requests.append(request.url))
+        self._events = listen(self.tab)
         self.address = address
         self.tab.goto(address)
         self.wait("person", "engine", "over")
@@ -101,9 +80,9 @@ class PlayedPage:
     def close(self) -> None:
         """Close the tab. Fail if the page asked for anything but itself, or the console is not empty."""
         self.context.close()
-        asked = [url for url in self.requests if not url.startswith("blob:")]
+        asked = [url for url in self._events.requests if not url.startswith("blob:")]
         assert {url.partition("#")[0] for url in asked} == {self.address.partition("#")[0]}
-        assert self.messages == []
+        assert self._events.messages == []
 
     def wait(self, *states: str) -> str:
         """Wait until the board is in one of these states, and return it."""

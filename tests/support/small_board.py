@@ -12,6 +12,7 @@ from typing import Annotated, NamedTuple
 from common.play.game import Game
 from common.rules.position import Outcome, replay
 from common.rules.square_grid import Squares, Step
+from tests.support.plain_parts import plain_parts
 
 SQUARES = Squares(3, 3)  # the number of a square is its index in `Position.board`
 OTHER = {"X": "O", "O": "X"}
@@ -60,7 +61,7 @@ X_WINS = Position("X../.X./O.O")  # by b2 c2, or by a capture, at once; a1 b1 gi
 
 def new_game() -> Game[Position]:
     """Return the game with an empty table, so that a search does not depend on earlier ones."""
-    return Game(START)
+    return Game(START, **plain_parts(START))
 
 
 GAME = new_game()

@@ -16,6 +16,7 @@ from common.play.series import Series
 from common.record.record import Record, header
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
+from tests.support.plain_parts import plain_parts
 
 NAME = "small_game"
 OTHER = {"Ann": "Bob", "Bob": "Ann"}
@@ -68,12 +69,12 @@ class Heaps(Starts[Position, HeapSetup]):
         ]
 
 
-GAME = Game(Position())
+GAME = Game(Position(), **plain_parts(Position()))
 
 
 def game_with_options(**parts: Any) -> Game[Position, HeapSetup]:
     """Return the game with options for its start."""
-    return Game(Position(), starts=Heaps(), **parts)
+    return Game(Position(), **plain_parts(Position()), starts=Heaps(), **parts)
 
 
 def game_with_series() -> Game[Position, HeapSetup]:

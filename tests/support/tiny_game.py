@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from common.game import NO_MOVE, NOT_OVER, WON, BadInput, Game, Outcome, Search, quoted
 from common.kernels.kernel import kernel
+from tests.support.plain_parts import plain_parts
 
 OTHER = {"A": "B", "B": "A"}
 WIDTH = 6  # most moves of a position
@@ -81,7 +82,7 @@ class Heaps(Search[Position]):
         return int(evaluate(self.state(position)))
 
 
-GAME = Game(Position(), search=Heaps())
+GAME = Game(Position(), **plain_parts(Position()), search=Heaps())
 
 
 def is_won(position: Position) -> bool:

@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from common.games.walls import full_graph
-from common.games.walls.full_graph import graph
 from common.games.walls.moves import state_of
+from tests.support.walls_graph import FIELDS, graph
 from walls import Position
 
 Values = Callable[[Position], int]
@@ -18,7 +17,7 @@ Values = Callable[[Position], int]
 def exact_value() -> Values:
     """Return a function for the exact value of 3x3 positions; a file's tests share its 256 MB of results."""
     kernels = graph().fast
-    memory = kernels.memory(full_graph.FIELDS)
+    memory = kernels.memory(FIELDS)
 
     def value(position: Position) -> int:
         return int(kernels.value_of(memory, state_of(position)))

@@ -1,4 +1,4 @@
-"""Textbook players: careful and roomy cats, squeezing dogs, and dogs that search three turns."""
+"""Textbook players: careful and roomy cats, and squeezing dogs."""
 
 from __future__ import annotations
 
@@ -67,17 +67,5 @@ def squeeze(game: CompiledGame[Position], seed: int) -> Player[Position]:
         left = [captures_left(state, move) for move in moves]
         best = [move for move, captures in zip(moves, left, strict=True) if captures == min(left)]
         return game.moves(position, chance.choice(best))
-
-    return lambda position: plan.pop(position) or plan.store(position, decide(position))
-
-
-def three_turns(game: CompiledGame[Position]) -> Player[Position]:
-    """Return dogs that search three whole turns by plain alpha-beta for the fewest safe captures."""
-    kernels = game.ready
-    memory = kernels.memory(game.fields)
-    plan = PendingMoves()
-
-    def decide(position: Position) -> list[Step]:
-        return game.moves(position, int(kernels.best_three_turn_move(memory, game.state(position))))
 
     return lambda position: plan.pop(position) or plan.store(position, decide(position))

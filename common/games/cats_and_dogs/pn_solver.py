@@ -54,16 +54,15 @@ class WinProver:
         fields: Mapping[str, int],
         buckets: int = BUCKETS,
         threads: int = 1,
-        is_reproducible: bool = True,
     ) -> None:
         """Make a table of `buckets`, a power of two, and a memory with `fields` for each thread.
 
-        One or two threads run. If answers shall be reproducible, only one runs under a node limit.
+        One or two threads run, only one under a node limit.
         """
         self._kernels, self._words = kernels, kernels.block(table_words(buckets))
         self._fields, self._mask = fields, buckets - 1
         self._count = MAX_THREADS if kernels.compiled and threads == MAX_THREADS else 1
-        self._threads, self._is_reproducible = ThreadGroup(), is_reproducible
+        self._threads = ThreadGroup()
         self.on_wait: Callable[[], object] = bool
         self._memories, self._table = self._new_memories()
         self._memory = self._memories[0]
@@ -200,7 +199,7 @@ class WinProver:
     @property
     def _thread_count(self) -> int:
         is_limited = self._deadline.budget != UNLIMITED_NODES
-        return 1 if is_limited and self._is_reproducible else self._count
+        return 1 if is_limited else self._count
 
     @property
     def move(self) -> int:

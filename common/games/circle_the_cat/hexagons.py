@@ -98,6 +98,21 @@ class Hexagons:
 
 
 BOARD = Hexagons(11, 11)  # the board of the assignment
+START = BOARD.size // 2  # the cat's cell, (5, 5)
+BORDER = bits_of(cell for cell in range(BOARD.size) if None in BOARD.neighbours[cell])
+
+
+def random_blocks(count: int, seed: int) -> int:
+    """Return a set of `count` random blocks, never on START.
+
+    Raise BadInput if `count` is not 0 to 120.
+    """
+    import random
+
+    cells = cells_of(BOARD.all & ~(1 << START))
+    if not 0 <= count < BOARD.size:
+        raise BadInput(f"--blocks {count}: expected a number from 0 to {BOARD.size - 1}")
+    return bits_of(random.Random(seed).sample(list(cells), count))
 
 
 def read_direction(text: str) -> int:

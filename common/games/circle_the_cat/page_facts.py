@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from common.games.circle_the_cat.hexagons import BOARD
-from common.games.circle_the_cat.start_sets import START
+from common.games.circle_the_cat.hexagons import BOARD, START
 from common.play.page_facts import PageFacts
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Exact values by exact_search.py: threads, a deadline, and lemmas to resume from."""
+"""Exact values by exact_search.py: threads and a deadline."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from common.games.squirrels.exact_rules import INFINITE, NEAR, NINE_MASK, pattern
 from common.games.squirrels.exact_search import BUSY_SLOTS, FIELDS
-from common.games.squirrels.exact_table import LARGEST_COMPACT_SUM, NOTE_COUNT, NOTE_WORDS
+from common.games.squirrels.exact_table import LARGEST_COMPACT_SUM
 from common.kernels.deadline import NO_DEADLINE, UNLIMITED_NODES, Deadline
 from common.kernels.kernel import Kernels, State
 from common.kernels.memory import WORD_BYTES
@@ -134,65 +134,6 @@ class ExactSolver:
             yield found.move
             value = int(self.kernels.gain(self._memories[0], state, found.move)) - value
             state = self.kernels.play(state, found.move)
-
-    def moves(self, state: State) -> dict[int, ProvenBounds]:
-        """Return the stored bounds of each legal move by square, without bounds if the table holds none."""
-        return {move: self._stored_bounds(state, move) for move in cells_of(self.kernels.free_squares(state))}
-
-    def narrow(self, state: State, move_bounds: ProvenBounds, value: int) -> ProvenBounds:
-        """Search if a move reaches `value`, the exact value of `state`, and return its narrowed bounds.
-
-        `move_bounds` are those of `moves`. They are unchanged if they already answer that, or at the
-        deadline.
-        """
-        if not move_bounds.low < value <= move_bounds.high:
-            return move_bounds
-        after = int(self.kernels.gain(self._memories[0], state, move_bounds.move)) - value
-        child = self.bounds(self.kernels.play(state, move_bounds.move), (after, after + 1))
-        if child.high <= after:
-            return ProvenBounds(value, value, move_bounds.move)
-        return (
-            ProvenBounds(move_bounds.low, value - 1, move_bounds.move) if child.low > after else move_bounds
-        )
-
-    def _stored_bounds(self, state: State, move: int) -> ProvenBounds:
-        kernels = self.kernels
-        memory = self._memories[0]
-        gained = int(kernels.gain(memory, state, move))
-        word = kernels.mix(kernels.key(kernels.play(state, move)))
-        data = kernels.find_entry(memory, kernels.bucket_of(memory, word), word)
-        if not data:
-            return NO_BOUNDS._replace(move=move)
-        low = int(kernels.lower_of(data))
-        high = int(kernels.upper_of(data))
-        most = 2 * sum(self._values)  # of any value: a bound beyond it says nothing
-        lower = NO_BOUNDS.low if high > most else gained - high
-        upper = NO_BOUNDS.high if low < -most else gained - low
-        return ProvenBounds(lower, upper, move)
-
-    @property
-    def lemmas(self) -> Iterator[tuple[int, int]]:
-        """The latest costly table entries as (key, data), without those torn by concurrent writes."""
-        for memory in self._memories:
-            for at in range(0, NOTE_WORDS * min(int(memory.note_count), NOTE_COUNT), NOTE_WORDS):
-                word, data, check = (int(word) for word in memory.journal[at : at + NOTE_WORDS])
-                if word and word ^ data == check:
-                    yield word, data
-
-    def add_lemma(self, key: int, data: int) -> None:
-        """Store one of the `lemmas`, also of another solver with equal values, in the table."""
-        kernels = self.kernels
-        memory = self._memories[0]
-        word = kernels.mix(key)
-        kernels.store_entry(
-            memory,
-            kernels.bucket_of(memory, word),
-            word,
-            int(kernels.lower_of(data)),
-            int(kernels.upper_of(data)),
-            int(kernels.move_of(data)),
-            int(kernels.work_of(data)),
-        )
 
 
 def _fill_gains(memory: Any, values: Sequence[int]) -> None:

@@ -9,7 +9,7 @@ A compact entry is one word, which no thread can tear. Its bits, from below: low
 the high bits of the mixed key, work on a logarithmic scale. The bucket stands for the other bits of the key
 (quotienting: Cleary 1984). It needs a large table and small values: exact_solver.py chooses.
 
-All callers see the data of wide entries, which is also what proof files hold.
+All callers see the data of wide entries.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ COMPACT_WORK_SHIFT = REST_SHIFT + REST_BITS  # lowest bit of the work, of which 
 BUCKET_BITS = KEY_BITS - REST_BITS  # number of the other bits of the mixed key, all part of a bucket's number
 LEAST_COMPACT_BUCKETS = 1 << BUCKET_BITS
 
-COSTLY_NODES = 1 << 18  # nodes that make an entry a lemma, noted for the proof file
-NOTE_COUNT = 1 << 13  # number of noted lemmas; later ones overwrite the earliest
-NOTE_WORDS = 3  # words of a noted lemma: key, data, key XOR data
+COSTLY_NODES = 1 << 18  # nodes from which an entry is noted in the journal, which nothing reads
+NOTE_COUNT = 1 << 13  # number of notes; later ones overwrite the earliest
+NOTE_WORDS = 3  # words of a note: key, data, key XOR data
 
 FIELDS = {"compact": 0, "mask": 0, "table": 0, "note_count": 0, "journal": NOTE_WORDS * NOTE_COUNT}
 
@@ -201,7 +201,7 @@ def store_entry(memory: Any, place: int, word: int, lower: int, upper: int, move
     """Store bounds, move and work (nodes) in the bucket at `place`.
 
     They are merged with the key's entry, keeping the tighter bounds, or replace the entry of least work.
-    An entry of COSTLY_NODES or more is also noted as a lemma.
+    An entry of COSTLY_NODES or more is also noted in the journal.
     """
     at, data = find_slot(memory, place, word)
     if at >= 0:

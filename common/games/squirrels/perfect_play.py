@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from common.games.squirrels.exact_rules import INFINITE
 from common.games.squirrels.exact_search import EXACT_KERNELS
 from common.games.squirrels.exact_solver import GB, NO_BOUNDS, ExactSolver, fits_table
 from common.games.squirrels.players import result_in_words
-from common.record.proof_file import ProofFile
 from common.rules.errors import BadInput
 from common.search.limit import Limit
 from common.search.results import Insight, Question, Solution, move_texts, value_solution
@@ -32,7 +29,7 @@ EXACT_PART = 0.9  # part of the deadline for the exact value; the rest is for th
 QUICK_SQUARES = 16  # free squares up to which machine code takes a fraction of a second
 QUICK_SECONDS = 2.0  # seconds allowed for these, as plain Python is slower
 VERDICT_SECONDS = 60.0  # default time limit of a verdict
-ANSWERS = {True: "yes, proven", False: "no, proven", None: "not known yet"}
+UNKNOWN = "either side may win"  # if the value is not proven
 
 
 class PerfectPlay:
@@ -83,7 +80,7 @@ class PerfectPlay:
         return self._evaluate(position, position.turn)
 
     def solve(self, position: Position, question: Question) -> ProvenBounds:
-        """Solve a position with its principal variation, or bound its value at the deadline.
+        """Solve a position with its principal variation, or return no bounds at the deadline.
 
         The time limit starts now. An exact value is also reported by question.on_proven.
         """
@@ -94,46 +91,29 @@ class PerfectPlay:
         before = solver.nodes
         solver.deadline = question.deadline()
         found = solver.bounds(state)
-        if found.exact:
-            question.on_proven(found.low + lead)
-        line = tuple(solver.line(state, found.low)) if found.exact else ()
+        nodes, seconds = solver.nodes - before, time.monotonic() - began
         if not found.exact:
-            moves = solver.moves(state).values()
-            best = max(moves)
-            found = ProvenBounds(best.low, max(move.high for move in moves), best.move)
-        low = max(found.low + lead, NO_BOUNDS.low)
-        high = min(found.high + lead, NO_BOUNDS.high)
-        return ProvenBounds(
-            low, high, found.move, None, solver.nodes - before, line, time.monotonic() - began
-        )
+            return NO_BOUNDS._replace(nodes=nodes, seconds=seconds)
+        question.on_proven(value := found.low + lead)
+        line = tuple(solver.line(state, found.low))
+        return ProvenBounds(value, value, found.move, None, nodes, line, seconds)
 
-    def moves(self, position: Position, question: Question, value: int | None) -> dict[int, ProvenBounds]:
-        """Return the bounds of every move by square, as the table holds them.
+    def value_after(self, position: Position, move: int, question: Question) -> int | None:
+        """Return the exact value of a move, for the side that makes it, or None if time runs out.
 
-        With the exact `value` of the position, also search which moves reach it. This uses the time that
-        `solve`, called before, has left.
+        This uses the time that `solve`, called before, has left.
         """
-        solver = self.solver(position, question)
-        state = self._state_of(position)
-        lead = self.lead(position)
-        known = solver.moves(state)
-        if value is not None:
-            known = {move: solver.narrow(state, bounds, value - lead) for move, bounds in known.items()}
-        return {
-            move: ProvenBounds(bounds.low + lead, bounds.high + lead, move) for move, bounds in known.items()
-        }
+        child = position.play(move)
+        after = self.solver(position, question).bounds(self._state_of(child))
+        return -(after.low + self.lead(child)) if after.exact else None
 
     def value_loss(
         self, position: Position, move: int, question: Question
     ) -> tuple[int, ProvenBounds] | None:
         """Return the value lost by a move and the exact solution, or None if time runs out."""
         found = self.solve(position, question)
-        child = position.play(move)
-        value = -self.lead(child) if child.outcome() else None
-        if value is None and found.exact:
-            after = self.solver(position, question).bounds(self._state_of(child))
-            value = -(after.low + self.lead(child)) if after.exact else None
-        return (found.low - value, found) if found.exact and value is not None else None
+        value = self.value_after(position, move, question) if found.exact else None
+        return None if value is None else (found.low - value, found)
 
     def quick_insight(self, position: Position, score: Scorer) -> Insight | None:
         """Return the exact insight, or None if squares are too many, values too large or time runs out.
@@ -176,89 +156,38 @@ class PerfectPlay:
         return f"Verdict: {name} gives away {loss}: with {position.text(found.move)} {best}"
 
     def solution(self, position: Position, question: Question, score: Scorer) -> Solution:
-        """Answer a question about a position. Raise BadInput or OSError.
-
-        With question.at_least only that is proven; question.moves then does not count. Lemmas are loaded
-        from question.proofs and saved there.
-        """
-        with self._with_progress(position, question):
-            if question.at_least is not None:
-                return self._prove_lead(position, question, question.at_least)
-            found = self.solve(position, question)
-            value = found.low if found.exact else None
-            moves = self.moves(position, question, value) if question.moves else {}
-        solved = self._value_solution(position, found, score)
-        took = [f"{found.nodes} nodes, {found.seconds:.2f} s"]
-        if not moves:
-            return solved._replace(cost=took)
-        values = {
-            position.text(move): self._bounds_in_words(bounds, position.turn)
-            for move, bounds in moves.items()
-        }
-        lines = [f"{name}: {words}" for name, words in values.items()]
-        return Solution([*solved.lines, *lines], [{**solved.facts[0], "moves": values}], took)
-
-    def _value_solution(self, position: Position, found: ProvenBounds, score: Scorer) -> Solution:
-        """Return the exact value with its principal variation, or bounds and a guess."""
-        if found.exact:
-            return value_solution(exact_insight(score, position, found.low, found))
-        guessed = self._guess(position, score)
-        bounds = self._bounds_in_words(found, position.turn)
-        return value_solution(guessed._replace(score=guessed.score._replace(bounds=bounds)))
-
-    @contextmanager
-    def _with_progress(self, position: Position, question: Question) -> Iterator[None]:
-        """Report progress and save lemmas while a question is answered. Raise BadInput or OSError."""
+        """Answer a question about a position. Raise BadInput."""
         check_memory(question.memory)
         solver = self.solver(position, question)
-        about = f"the values {' '.join(map(str, position.values))}"
-        file = ProofFile(question.proofs, about) if question.proofs else None
-        lemmas = dict(file.load().get("", ())) if file else {}
-        for entry in lemmas.items():
-            solver.add_lemma(*entry)
-
-        def save() -> None:
-            lemmas.update(solver.lemmas)
-            if file:
-                file.save({"": lemmas.items()})
-
+        usual = usual_node_count(position)
         began = time.monotonic()
         with question.progress(question.limit.seconds) as say:
-
-            def meanwhile() -> None:
-                say(progress_text(solver.nodes, usual_node_count(position), time.monotonic() - began))
-                if file and file.is_save_due:
-                    save()
-
-            solver.meanwhile = meanwhile
-            try:
-                yield
-            finally:
-                save()
-
-    def _prove_lead(self, position: Position, question: Question, least: int) -> Solution:
-        """Prove that the side to move ends at least `least` ahead, or that it does not."""
-        # Outside this range the answer is the same.
-        gain = max(
-            1 - INFINITE,
-            min(INFINITE, least - self.lead(position)),
+            solver.meanwhile = lambda: say(progress_text(solver.nodes, usual, time.monotonic() - began))
+            found = self.solve(position, question)
+            moves = self._moves_in_words(position, question) if question.moves else {}
+        insight = (
+            exact_insight(score, position, found.low, found)
+            if found.exact
+            else unproven_insight(self._guess(position, score))
         )
-        solver = self.solver(position, question)
-        began = time.monotonic()
-        solver.deadline = question.deadline()
-        bounds = solver.bounds(self._state_of(position), (gain - 1, gain))
-        holds = True if bounds.low >= gain else False if bounds.high < gain else None
-        facts = {"side": position.turn, "at least": least, "holds": holds, "proven": holds is not None}
-        line = f"{position.turn} ahead by {least} or more: {ANSWERS[holds]}"
-        return Solution([line], [facts], [f"{solver.nodes} nodes, {time.monotonic() - began:.2f} s"])
+        solved = value_solution(insight, [f"{found.nodes} nodes, {found.seconds:.2f} s"])
+        if not moves:
+            return solved
+        lines = [f"{name}: {words}" for name, words in moves.items()]
+        return solved._replace(lines=[*solved.lines, *lines], facts=[{**solved.facts[0], "moves": moves}])
 
-    def _bounds_in_words(self, bounds: ProvenBounds, side: str) -> str:
-        """Return proven bounds of the value of `side` in words."""
-        if bounds.exact:
-            return result_in_words(bounds.low, side)
-        bounded = [f"at least {bounds.low:+}"] if bounds.low > NO_BOUNDS.low // 2 else []
-        bounded += [f"at most {bounds.high:+}"] if bounds.high < NO_BOUNDS.high // 2 else []
-        return f"{side} {' and '.join(bounded)}" if bounded else "either side may win"
+    def _moves_in_words(self, position: Position, question: Question) -> dict[str, str]:
+        """Return the value of every move in words, after `solve`."""
+        values = {move: self.value_after(position, move, question) for move in position.moves()}
+        return {
+            position.text(move): UNKNOWN if value is None else result_in_words(value, position.turn)
+            for move, value in values.items()
+        }
+
+
+def unproven_insight(guess: Insight) -> Insight:
+    """Return a guess as the insight of a position that is not solved."""
+    return guess._replace(score=guess.score._replace(bounds=UNKNOWN))
 
 
 def exact_insight(score: Scorer, position: Position, value: float, found: ProvenBounds) -> Insight:

@@ -1,8 +1,7 @@
-"""The human player of Walls: arrow keys are moves, and an answer may hold several moves."""
+"""The human player of Walls: an answer may hold several moves."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from common.games.walls.board import FORWARD
@@ -22,7 +21,6 @@ class WallsHumanPlayer(HumanPlayer["Position"]):
 
     accepts_several_moves = True
     move_words = ("forward", "up", "left", "right")
-    keys: Mapping[str, str] = {"up": "f", "left": "l", "right": "r"}
 
     def has_no_effect(self, position: Position, move: Any) -> bool:
         return is_failed_try(position, move)

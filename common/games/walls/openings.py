@@ -1,7 +1,4 @@
-"""Opening moves of 5x5 for levels that vary: the moves that a deep search finds good.
-
-`python tests/bench openings` makes the file.
-"""
+"""Opening moves of 5x5 for levels that vary: the moves that a deep search finds good."""
 
 from __future__ import annotations
 
@@ -9,8 +6,7 @@ import random
 from functools import cache
 
 from common.games.walls.proof_table import unmirrored
-from common.games.walls.start_proof import key_of
-from common.games.walls.strategy import STRATEGY_FOLDER, Strategy
+from common.games.walls.strategy import STRATEGY_FOLDER, Strategy, key_of
 from common.kernels.kernel import Kernels, State
 from common.search.strategy import read_strategy
 

@@ -146,22 +146,6 @@ def store_proof(
 
 
 @kernel
-def next_costly(memory: Any, at: int, least: int) -> Any:
-    """Return the index of the first entry from `at` on with at least `least` nodes of work, or -1."""
-    while at < memory.places * 2 * WAYS:
-        if word_at(memory.proofs, at + 1) >> WORK_SHIFT >= least:
-            return at
-        at += 2
-    return -1
-
-
-@kernel
-def proof_word(memory: Any, at: int) -> int:
-    """Return the word at an index of the table."""
-    return word_at(memory.proofs, at)
-
-
-@kernel
 def put_proof(memory: Any, first: int, data: int) -> None:
     """Store an entry in its bucket.
 

@@ -6,8 +6,7 @@ from common.play.phrases import RulesText
 INTRODUCTION = (
     "A and B walk in turn, facing < ^ > or v. A move goes one square ahead (f), or turns left (l) or right "
     "(r). A brick of yours stays on every unmarked square you leave; nobody enters the other's bricks. More "
-    f"bricks win. After {STALL} moves without a new brick you are stalled. Arrow keys move, too; f f l f is "
-    "four moves."
+    f"bricks win. After {STALL} moves without a new brick you are stalled. f f l f is four moves."
 )
 PARAGRAPHS = (
     "Walls: two players, A and B, walk on a board and leave walls of bricks behind them.",
@@ -27,7 +26,7 @@ PARAGRAPHS = (
     "End: the game is over when every square has a brick, or when both players are stalled. More bricks "
     "score 2 points, equal bricks 1 point each.",
     "Match: two games. A starts the first, B the second; the points of both are added.",
-    "To move, type f, l or r (or forward, left, right), or press the arrow keys: up goes ahead, left and "
-    "right turn. An answer may hold several moves, f f l f; a failed try cancels the rest of them.",
+    "To move, type f, l or r (or forward, left, right). An answer may hold several moves, f f l f; a failed "
+    "try cancels the rest of them.",
 )
 RULES = RulesText(INTRODUCTION, "\n".join(PARAGRAPHS))

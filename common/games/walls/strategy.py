@@ -1,15 +1,22 @@
-"""Strategies: a move for every position that can arise, stored as a file of sorted words."""
+"""Strategies: a move for every position that can arise, stored as a file of sorted words; that of 5x5."""
 
 from __future__ import annotations
 
 import zlib
 from bisect import bisect_left
 from collections.abc import Iterable
+from functools import cache
 from itertools import accumulate, pairwise
 from pathlib import Path
 
+from common.games.walls.proof_table import unmirrored
+from common.games.walls.solver import canonical_image
+from common.kernels.kernel import Kernels, State
+from common.search.strategy import read_strategy
+
 STRATEGY_FOLDER = Path(__file__).parent / "strategies"
 MOVE_BITS = 2
+STRATEGY_NODES = 1_000_000  # where it ends, a search from nothing proves the rest within so many nodes
 
 
 class Strategy:
@@ -64,3 +71,22 @@ def _encode_number(value: int) -> bytes:
         value >>= 7
     parts.append(value)
     return bytes(parts)
+
+
+@cache
+def stored_moves() -> Strategy:
+    """Load the strategy of 5x5 from this package."""
+    return Strategy.from_bytes(read_strategy(STRATEGY_FOLDER / "5x5.bin")[1])
+
+
+def strategy_move(moves: Strategy, kernels: Kernels, state: State) -> int | None:
+    """Return the stored move of a 5x5 state, which keeps the exact value, or None if there is none."""
+    key, mirrored = key_of(kernels, state)
+    move = moves.move(key)
+    return None if move is None else unmirrored(move, mirrored)
+
+
+def key_of(kernels: Kernels, state: State) -> tuple[int, bool]:
+    """Return the key of a 5x5 state and its symmetric images, and if it swaps left and right."""
+    (own, other, me, you, *_), mirrored = canonical_image(kernels, state)
+    return own | other << 25 | me << 50 | you << 62, mirrored

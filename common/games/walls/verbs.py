@@ -1,4 +1,4 @@
-"""The verbs of Walls alone: `check` verifies a strategy, `tree` writes the search tree."""
+"""The verbs of Walls alone: `check` verifies its strategy, `tree` writes the search tree."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -7,7 +7,8 @@ import typer
 from typer import Argument, Option
 
 from common.command import options
-from common.games.walls.strategy_check import StrategyCheck
+from common.games.walls.strategy import stored_moves
+from common.games.walls.strategy_check import TARGETS, StrategyCheck
 from common.games.walls.tree import Tree
 from common.play.game import Game
 from common.record.atomic_files import write_atomically
@@ -23,19 +24,16 @@ def add_verbs(app: typer.Typer, game: Game[Any, Any]) -> None:
 def add_check(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add the verb `check`."""
 
-    def check_strategy(
-        file: Annotated[Path, Argument(help="strategy file")],
-        size: Annotated[str, Option(metavar="N", help="board size")] = "5",
-    ) -> int:
-        """Check a stored strategy against every reply. Positions where it ends are solved (minutes)."""
-        start = game.notation.read(size)
+    def check_strategy() -> int:
+        """Check the stored strategy of 5x5 against every reply. Where it ends, search goes on (minutes)."""
+        start = game.notation.read("5")
         linked = game.search.compiled(start.size)
-        found = StrategyCheck(file, linked.fast, linked.fields)
-        for side, target in zip(game.sides, (1, -1), strict=True):
+        found = StrategyCheck(stored_moves(), linked.fast, linked.fields)
+        for side, target in zip(game.sides, TARGETS, strict=True):
             print(found.run(start, side, target, show_progress), flush=True)
         return 0
 
-    options.add_verb(app, game, options.Verb("check", check_strategy, "strategy.bin"))
+    options.add_verb(app, game, options.Verb("check", check_strategy, ""))
 
 
 def add_tree(app: typer.Typer, game: Game[Any, Any]) -> None:

@@ -16,13 +16,12 @@ from typing import Any, Generic
 
 from common.judge.analysis.game_budget import GAME_SECONDS, GameBudget, notable_positions
 from common.judge.analysis.move_classification import AnalysedMove, with_implied_win, with_played_move
-from common.judge.analysis.score_course import score_graph, score_points
+from common.judge.analysis.score_course import score_graph
 from common.kernels.interrupt import Interrupt
 from common.play.feedback import final_score
 from common.play.game import Game
 from common.play.players import PlayerSettings
-from common.play.shared_page import page_game, page_title, score_title
-from common.record.atomic_files import write_atomically
+from common.play.shared_page import page_game, page_title
 from common.record.saved_game import SavedGame
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, P, moves_between
@@ -30,7 +29,6 @@ from common.search.limit import Level, Limit
 from common.search.results import Insight
 from common.show.page import save_page
 from common.show.progress_line import ProgressLine
-from common.show.score_plot import draw_plot
 
 
 class Analyst(Generic[P]):
@@ -81,10 +79,8 @@ class Analyst(Generic[P]):
             )
         return position
 
-    def analyse_game(
-        self, saved: SavedGame[P], file: Path, as_json: bool, plot: Path | None, page: Path | None = None
-    ) -> None:
-        """Print the analysis of every move of a saved game; write the plot and the page if wanted.
+    def analyse_game(self, saved: SavedGame[P], file: Path, as_json: bool, page: Path | None = None) -> None:
+        """Print the analysis of every move of a saved game; write the page if wanted.
 
         As JSON, each move is one line. After an interrupt print only the moves already analysed, write no
         file and raise KeyboardInterrupt. Raise BadInput if the game has no moves (`file` is named in the
@@ -93,25 +89,22 @@ class Analyst(Generic[P]):
         if not saved.moves:
             raise BadInput(f"{file} has no moves: expected a saved game with at least one")
         with self._interrupt.listening():
-            self._print_moves(saved, self.analyse_moves(saved.history), as_json, plot, page)
+            self._print_moves(saved, self.analyse_moves(saved.history), as_json, page)
 
     def _print_moves(
         self,
         saved: SavedGame[P],
         plies: list[AnalysedMove],
         as_json: bool,
-        plot: Path | None,
         page: Path | None,
     ) -> None:
-        """Print the analysed moves; write plot and page only if no move is missing.
+        """Print the analysed moves; write the page only if no move is missing.
 
         After an interrupt `plies` holds only the last moves.
         """
         whole = len(plies) == len(saved.moves)
         for line in map(_dumped, self._moves(plies)) if as_json else self._move_lines(plies, saved):
             print(line)
-        if plot and whole:
-            self._draw(plies, plot)
         if page and whole:
             course = score_graph(self._game, plies)
             save_page(page, page_title(self._game, saved), [page_game(self._game, saved, course)])
@@ -216,12 +209,6 @@ class Analyst(Generic[P]):
                 "turning_point": ply.comment,
             }
             yield played | scores | known | worth
-
-    def _draw(self, plies: list[AnalysedMove], file: Path) -> None:
-        marks = {ply.number: ply.is_blunder for ply in plies if ply.is_blunder or ply.is_mistake}
-        sides = dict(zip(self._game.sides, self._game.look.colours, strict=True))
-        points = score_points(self._game, plies)
-        write_atomically(file, draw_plot(points, marks, score_title(self._game), sides))
 
     def _lines(self, position: P, insight: Insight) -> Iterator[str]:
         """Yield the analysis of a position as text."""

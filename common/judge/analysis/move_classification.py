@@ -35,11 +35,6 @@ class AnalysedMove(NamedTuple):
         return self.label is BLUNDER
 
     @property
-    def is_mistake(self) -> bool:
-        """True if the move is a mistake."""
-        return self.label is MISTAKE
-
-    @property
     def loses_result(self) -> bool:
         """True if the move changed the result for the worse, both results being proven."""
         return loses_result(*self._scores)

@@ -1,4 +1,4 @@
-"""The course of the score over an analysed game, for plots and pages."""
+"""The course of the score over an analysed game, for pages."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from common.judge.analysis.move_classification import AnalysedMove
 from common.play.game import Game
 from common.play.shared_page import score_title
 from common.rules.position import P
-from common.show.page import ScoreGraph
-from common.show.score_plot import Point
+from common.show.page import Point, ScoreGraph
 
 
 def score_graph(game: Game[P, Any], plies: Sequence[AnalysedMove]) -> ScoreGraph:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from types import ModuleType
-from typing import Any
 
 import pytest
 
-from common.command import cli, five_games
+from common.command import cli
 from common.command.five_games import EXAMPLES, console, entry_named, main
-from common.command.game_entries import COMMANDS, GAMES, Entry
+from common.command.game_entries import COMMANDS, GAMES
 from common.rules.errors import BadInput
 from tests.support.imports import SCRIPTS
 
@@ -84,18 +82,3 @@ def test_call_of_a_game_is_handed_to_its_script(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("sys.argv", ["/programs/five-board-games", "duel7", "play", "--level", "1"])
     console()
     assert calls == [["five-board-games duel7", "play", "--level", "1"]]
-
-
-def test_own_command_is_run_with_its_words(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    module: Any = ModuleType("sheets")
-    module.main = lambda words: len(words)
-    monkeypatch.setitem(sys.modules, "sheets", module)
-    commands: Mapping[str, Entry] = {"sheet": Entry("sheets", "print a sheet")}
-    monkeypatch.setattr(five_games, "COMMANDS", commands)
-    assert main(["sheet", "a", "b"]) == 2
-    assert main([]) == 0
-    assert "  sheet           print a sheet\n" in capsys.readouterr().out
-    with pytest.raises(BadInput, match="did you mean sheet"):
-        main(["sheets"])

@@ -21,19 +21,17 @@ from common.games.cats_and_dogs.shared_table import ANY_TIME, FILTERED_BUCKETS, 
 from common.games.circle_the_cat import certificates
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.distances import DISTANCES, Measures
-from common.games.circle_the_cat.hexagons import BOARD, two_words
+from common.games.circle_the_cat.hexagons import BOARD, BORDER, START, two_words
 from common.games.circle_the_cat.solver import SHARES, CertificateSolver
-from common.games.circle_the_cat.start_sets import BORDER, START
 from common.games.duel7.board import SQUARES
 from common.games.squirrels import exact_search, exact_solver
 from common.games.squirrels.exact_rules import INFINITE
 from common.games.squirrels.exact_search import BUSY_SLOTS
 from common.games.squirrels.exact_solver import ExactSolver
 from common.games.squirrels.exact_table import KEY_MASK, LEAST_COMPACT_BUCKETS, NO_SQUARE
-from common.games.walls import full_graph
 from common.games.walls.board import FORWARD, MOVES, STALL
 from common.games.walls.moves import state_of
-from common.games.walls.proof_tasks import ProofTask
+from common.games.walls.solver import ProofTable
 from common.kernels import cells
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import State
@@ -47,10 +45,12 @@ from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import LARGEST_SEED, Level
 from common.search.move_order import PLIES
 from common.search.solver import proven_win
-from game import set_start
+from tests.support.cat_starts import set_start
 from tests.support.catsdogs_cases import HARD, late_position
 from tests.support.game_cases import random_position, small_position
 from tests.support.machine_words import CheckedKernels
+from tests.support.variants import variant
+from tests.support.walls_graph import FIELDS, graph
 
 WORD = (1 << 62) - 1  # the largest word in a key
 NOTHING = frozenset[str]()
@@ -93,7 +93,6 @@ def search_position(
     kernels.search(memory, entries, state, MAX_DEPTH, -alpha_beta.INFINITE, alpha_beta.INFINITE, 0)
     kernels.age_history(memory, 3)
     kernels.alpha_beta(memory, state, width, -alpha_beta.INFINITE, alpha_beta.INFINITE, 0)
-    kernels.perft(memory, state, width, 0)
 
 
 def largest_entry(watched: CheckedKernels) -> None:
@@ -196,13 +195,11 @@ def prove_beside_another_thread(decider: WinProver, state: State) -> None:
 )
 def test_catsdogs_kernels_never_overflow(constants: dict[str, int], taken_out: frozenset[str]) -> None:
     linked, chance = catsdogs.GAME.search.compiled(), random.Random(2)
-    watched = CheckedKernels(linked.variant(**constants))
+    watched = CheckedKernels(variant(linked, **constants))
     decider = WinProver(watched.kernels, linked.fields, FILTERED_BUCKETS)
     for at in [catsdogs.START, HARD, *(late_position(chance) for _ in range(20))]:
         state = catsdogs.GAME.search.state(at)
         search_position(linked, watched, state, Effort(120, chance.choice([0, 0.5]), 1))
-        if at.step and at.dogs.bit_count() < 6:
-            watched.kernels.best_three_turn_move(watched.kernels.memory(linked.fields), state)
         decider.set_deadline(Deadline(nodes=600))
         decider.prove_winner(state)
         decider.prove_length(state, proven_win(chance.random() < 0.5), ENDINGS)
@@ -225,14 +222,13 @@ def random_walls_position(chance: random.Random, size: int, moves: int) -> walls
     return at
 
 
-# Kernels of proof files and of full buckets, tested below.
 TO_THE_END = frozenset({"table_cutoff"})  # of searches that reach the end of every game
-FILES = frozenset({"next_costly", "proof_word", "least_work_entry"})
+FULL_BUCKETS = frozenset({"least_work_entry"})  # tested below
 
 
 @pytest.mark.parametrize(
     ("size", "nodes", "out_of_reach"),
-    [(3, 250, FILES), (5, 250, FILES | TO_THE_END), (7, 60, TO_THE_END)],
+    [(3, 250, FULL_BUCKETS), (5, 250, FULL_BUCKETS | TO_THE_END), (7, 60, TO_THE_END)],
 )
 def test_walls_kernels_never_overflow(size: int, nodes: int, out_of_reach: frozenset[str]) -> None:
     linked, chance = walls.GAME.search.compiled(size), random.Random(size)
@@ -245,8 +241,8 @@ def test_walls_kernels_never_overflow(size: int, nodes: int, out_of_reach: froze
 
 
 def test_walls_graph_kernels_never_overflow() -> None:
-    watched, chance = CheckedKernels(full_graph.graph()), random.Random(4)
-    memory = watched.kernels.memory(full_graph.FIELDS)
+    watched, chance = CheckedKernels(graph()), random.Random(4)
+    memory = watched.kernels.memory(FIELDS)
     for _ in range(20):
         owners, squares = [chance.randrange(3) for _ in range(9)], chance.sample(range(9), 2)
         own, other = (bits_of(square for square in range(9) if owners[square] == owner) for owner in (0, 1))
@@ -256,17 +252,14 @@ def test_walls_graph_kernels_never_overflow() -> None:
     assert_all_called(watched)
 
 
-def test_walls_proof_file_kernels_never_overflow() -> None:
+def test_walls_full_bucket_never_overflows() -> None:
     linked = walls.GAME.search.compiled(5)
     watched = CheckedKernels(linked)
-    task = ProofTask(
-        watched.kernels, linked.fields, state_of(random_walls_position(random.Random(8), 5, 150)), 0, 1
-    )
-    task.table.answer(task.state, task.target)
-    task.add_lemmas((word, 1 << 20) for word in range(1, 6))  # more than one bucket holds
-    task.add_lemmas([(WORD, (1 << 61) - 1)])
-    assert task.lemmas == [(WORD, (1 << 61) - 1)]
-    assert {*FILES, "put_proof"} <= watched.called
+    table = ProofTable(watched.kernels, linked.fields, 1)
+    for word in range(1, 6):  # more than one bucket holds
+        watched.kernels.put_proof(table.memory, word, 1 << 20)
+    watched.kernels.put_proof(table.memory, WORD, (1 << 61) - 1)
+    assert watched.called >= FULL_BUCKETS
 
 
 def test_circle_the_cat_distance_kernels_never_overflow() -> None:
@@ -322,7 +315,5 @@ def test_squirrels_kernels_never_overflow(monkeypatch: pytest.MonkeyPatch) -> No
         kernels.store_entry(
             memory, kernels.bucket_of(memory, KEY_MASK), KEY_MASK, -INFINITE, INFINITE, NO_SQUARE, 1 << 60
         )
-        for lemma in solver.lemmas:
-            solver.add_lemma(*lemma)
         kernels.age_history(memory, 1)
     assert_all_called(watched)

@@ -17,6 +17,7 @@ from common.rules.errors import BadInput
 from common.rules.player import ForfeitError
 from common.rules.square_grid import Step
 from common.search.limit import Level, Limit
+from tests.support.plain_parts import plain_parts
 from tests.support.small_board import START, Position
 
 SETTINGS = PlayerSettings(Level(Limit(seconds=20)), seed=3)
@@ -66,7 +67,7 @@ def one_shot(command: str, seconds: float, words: Callable[[Any], list[str]], co
     return Program(command.strip())
 
 
-GAME = Game(START, players=Programs())
+GAME = Game(START, **plain_parts(START), players=Programs())
 
 
 @pytest.fixture(autouse=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from common.games.circle_the_cat.distances import DISTANCES
-from common.games.walls.full_graph import graph
 from common.kernels.linked_kernels import LinkedKernels
+from tests.support.walls_graph import graph
 
 pytest.importorskip("numba")
 from common.kernels.jit.compiler import compile_object

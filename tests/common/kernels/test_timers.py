@@ -11,14 +11,12 @@ import pytest
 
 from common.kernels import timers
 from common.kernels.deadline import Deadline
-from common.kernels.interrupt import Interrupt
 from common.kernels.timers import (
     MAX_SLEEP,
     MIN_SLEEP,
     Backoff,
     PolledMemory,
     ThreadGroup,
-    run_uninterruptible,
 )
 
 LONG = 20.0  # seconds after which a broken test gives up
@@ -134,14 +132,3 @@ def test_polled_memory_stops_at_its_deadline() -> None:
     assert not clock.stop
     clock.deadline = Deadline(end=0.0)
     assert clock.stop
-
-
-def test_interrupt_abandons_an_uninterruptible_task(gate: threading.Event) -> None:
-    interrupt = Interrupt()
-    interrupt.request(2, None)
-    with pytest.raises(KeyboardInterrupt):
-        run_uninterruptible(lambda: gate.wait(LONG), Deadline(interrupt=interrupt))
-
-
-def test_run_uninterruptible_returns_the_result() -> None:
-    assert run_uninterruptible(lambda: 7, Deadline()) == 7

@@ -8,7 +8,6 @@ import pytest
 
 from common.play.puzzle_dialogue import PuzzleDialogue
 from common.play.puzzles import Puzzle, Refutation
-from common.rules.errors import Leave
 from tests.support.keyboard import type_on_pipe, type_on_terminal
 from tests.support.small_board import GAME as BOARD_GAME
 from tests.support.small_board import X_WINS
@@ -56,14 +55,6 @@ def test_terminal_asks_again_until_the_move_is_right(monkeypatch: pytest.MonkeyP
     assert shown.count("Wrong: ") == 2 and shown.count("Ann to move and win") == 3
 
 
-def test_resigning_shows_the_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = type_on_terminal(monkeypatch, "1", "resign")
-    assert not asked(TEN._replace(plies=0))
-    type_on_pipe(monkeypatch, "resign")
-    assert not asked(TEN._replace(plies=0))
-    assert screen.getvalue().endswith("The move was 2. Ann wins, proven.\n")
-
-
 def test_hints_name_a_wrong_move_then_the_right_one(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -89,13 +80,6 @@ def test_other_commands_keep_the_puzzle(
     shown = capsys.readouterr().out
     assert shown.count("A puzzle is a single move") == 2
     assert "Moves: 1, 2, 3\n" in shown and "'9' is not a move" in shown
-
-
-def test_end_of_input_leaves_with_status_1(monkeypatch: pytest.MonkeyPatch) -> None:
-    type_on_pipe(monkeypatch, "hint")
-    with pytest.raises(Leave) as left:
-        asked()
-    assert left.value.status == 1
 
 
 @pytest.mark.parametrize(

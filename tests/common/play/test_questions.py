@@ -14,7 +14,6 @@ from common.play.questions import (
     ask_number,
     ask_setup,
     ask_sides,
-    print_dimmed,
     read_choice,
     read_number,
     set_rules,
@@ -52,20 +51,6 @@ def test_ask_repeats_until_the_answer_is_accepted(
     assert capsys.readouterr().out == "Even: 3 is not even\nEven: Because.\nEven: "
 
 
-def test_ask_leaves_at_the_end_of_the_input(monkeypatch: pytest.MonkeyPatch) -> None:
-    type_on_pipe(monkeypatch, "3")
-    with pytest.raises(Leave) as left:
-        ask("Even: ", even)
-    assert (left.value.sentence, left.value.status) == ("The input ended before the game was over.", 1)
-
-
-def test_long_prompt_is_wrapped_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = type_on_terminal(monkeypatch, "4")
-    monkeypatch.setenv("COLUMNS", "20")
-    ask("An even number, not odd: ", even)
-    assert screen.getvalue() == "An even number, not\nodd: "
-
-
 # DEFAULT, HELP AND QUIT
 
 
@@ -75,12 +60,6 @@ def test_setup_question_on_a_terminal_has_default_and_help(monkeypatch: pytest.M
     assert screen.getvalue() == (
         "Even [8]: Expected: an even number. An empty answer is 8; quit leaves.\nEven [8]: "
     )
-
-
-def test_setup_question_without_default_needs_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = type_on_terminal(monkeypatch, "HELP", "", "2")
-    assert ask_setup("Even: ", even, "", "an even number") == 2
-    assert screen.getvalue() == "Even: Expected: an even number; quit leaves.\n" * 2 + "Even: "
 
 
 def test_setup_question_prints_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,27 +76,6 @@ def test_setup_question_takes_prefixes_of_commands(monkeypatch: pytest.MonkeyPat
     type_on_terminal(monkeypatch, answer)
     with pytest.raises(Leave):
         ask_setup("Even: ", even, "8", "an even number")
-
-
-def test_setup_answer_wins_over_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    type_on_terminal(monkeypatch, "q")
-    assert ask_choice("Piece: ", {"king": "", "queen": ""}) == "queen"
-
-
-def test_quit_leaves_a_setup_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    type_on_terminal(monkeypatch, "quit")
-    with pytest.raises(Leave) as left:
-        ask_setup("Even: ", even, "8", "an even number")
-    assert (left.value.sentence, left.value.status) == ("", 0)
-
-
-def test_setup_question_on_a_pipe_has_neither_default_nor_help(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    type_on_pipe(monkeypatch, "help", "quit", "", "2")
-    assert ask_setup("Even: ", even, "8", "an even number") == 2
-    told = "Even: help is not even\nEven: quit is not even\nEven:  is not even\nEven: "
-    assert capsys.readouterr().out == told
 
 
 # CHOICES, SIDES AND NUMBERS
@@ -151,23 +109,12 @@ def test_ambiguous_prefix_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def test_exact_word_beats_a_longer_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    type_on_terminal(monkeypatch, "cat")
-    assert ask_choice("Side: ", {"catcher": "", "cat": ""}) == "cat"
-
-
 def test_choice_on_a_pipe_takes_whole_words_only(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     type_on_pipe(monkeypatch, "gree", "crimson", "", "Green")
     assert ask_choice("Colour: ", COLOURS) == "green"
     assert capsys.readouterr().out.count("expected red or green or grey, e.g. red\n") == 3
-
-
-@pytest.mark.parametrize("typed", ["Crimson", "CRIMSON", "red"])
-def test_words_of_the_question_are_accepted_on_a_pipe(monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
-    type_on_pipe(monkeypatch, typed)
-    assert ask_choice("Colour, red or crimson: ", COLOURS, named={"crimson": "red"}) == "red"
 
 
 @pytest.mark.parametrize(
@@ -191,11 +138,6 @@ def test_human_chooses_the_sides_to_play(
     assert screen.getvalue() == "Which side do you play? (cat/catcher/both/none) [cat]: "
 
 
-def test_side_of_a_capital_letter_is_chosen_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    type_on_pipe(monkeypatch, "O")
-    assert ask_sides(("X", "O")) == {"X": "engine", "O": "human"}
-
-
 def test_number_has_default_help_and_range(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = type_on_terminal(monkeypatch, "9", "help", "")
     assert ask_number("Level: ", 1, 5, 3) == 3
@@ -213,10 +155,6 @@ def test_number_out_of_range_is_refused_and_quoted(word: str) -> None:
     assert "\x1b" not in str(problem.value)
 
 
-def test_numbers_at_the_ends_of_the_range_are_read() -> None:
-    assert [read_number(word, 1, 5, 3) for word in ("1", "5", "03")] == [1, 5, 3]
-
-
 def test_unknown_choice_is_refused_and_quoted() -> None:
     assert read_choice("Both", ("cat", "both")) == "both"
     with pytest.raises(BadInput, match="'bo': expected cat or both"):
@@ -224,33 +162,3 @@ def test_unknown_choice_is_refused_and_quoted() -> None:
 
 
 # REMARKS
-
-
-@pytest.mark.parametrize(
-    ("variable", "value", "printed"),
-    [
-        ("COLUMNS", "80", "\x1b[2mMind the cat.\x1b[0m\n"),
-        ("NO_COLOR", "1", "Mind the cat.\n"),
-        ("TERM", "dumb", "Mind the cat.\n"),
-        ("COLUMNS", "9", "\x1b[2mMind the\ncat.\x1b[0m\n"),
-    ],
-)
-def test_remark_is_dimmed_where_the_terminal_can(
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    variable: str,
-    value: str,
-    printed: str,
-) -> None:
-    type_on_terminal(monkeypatch)
-    monkeypatch.setenv(variable, value)
-    print_dimmed("Mind the cat.")
-    assert capsys.readouterr().err == printed
-
-
-def test_remark_is_not_printed_on_a_pipe(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    type_on_pipe(monkeypatch)
-    print_dimmed("Mind the cat.")
-    assert capsys.readouterr() == ("", "")

@@ -29,13 +29,6 @@ def test_person_sits_at_both_ends_of_a_terminal(
     assert window.on_terminal() is person
 
 
-def test_size_of_the_window_is_read_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    for columns, lines in (("80", "24"), ("40", "11")):
-        monkeypatch.setenv("COLUMNS", columns)
-        monkeypatch.setenv("LINES", lines)
-        assert (window.columns(), window.rows()) == (int(columns), int(lines))
-
-
 @pytest.mark.parametrize(
     ("term", "able"),
     [("xterm-256color", True), ("dumb", False), ("unknown", False), ("", False), (None, False)],
@@ -49,12 +42,6 @@ def test_escape_codes_depend_on_the_kind_of_terminal(
     if term is not None:
         monkeypatch.setenv("TERM", term)
     assert (window.has_escape_codes(), window.can_redraw()) == (able, able)
-
-
-def test_windows_terminal_understands_escape_codes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("TERM", raising=False)
-    monkeypatch.setenv("WT_SESSION", "1")
-    assert window.has_escape_codes()
 
 
 @pytest.mark.parametrize("stdout", [io.StringIO(), None])

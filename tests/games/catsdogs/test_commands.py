@@ -53,7 +53,7 @@ def refused(arguments: tuple[str, ...]) -> bool:
     ("side", "player"),
     [
         *(("cat", player) for player in ("engine", "random", "careful", "roomy", PROGRAM)),
-        *(("dog", player) for player in ("engine", "random", "squeeze", "three-turns", "perfect", PROGRAM)),
+        *(("dog", player) for player in ("engine", "random", "squeeze", PROGRAM)),
     ],
 )
 def test_every_player_plays_its_sides_to_the_end(called: Run, side: str, player: str) -> None:

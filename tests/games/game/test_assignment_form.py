@@ -16,6 +16,7 @@ from PIL import Image, ImageSequence
 
 import game
 from common.command.cli import run_guarded
+from tests.support.cat_starts import set_start
 from tests.support.game_cases import EXAMPLE, arguments_of, random_position, replay_printed
 from tests.support.programs import CACHE, ROOT, Run
 
@@ -58,7 +59,7 @@ def test_same_call_gives_the_same_bytes(started: Run, tmp_path: Path, example: E
 
 @pytest.mark.long
 def test_empty_cache_changes_no_byte(started: Run, tmp_path: Path, cold: dict[str, str]) -> None:
-    start = arguments_of(game.set_start("C", 3))
+    start = arguments_of(set_start("C", 3))
     played, film = started("game.py", *start).stdout, (tmp_path / "game.gif").read_bytes()
     pytest.importorskip("numba")
     compiling = started("game.py", *start, env=cold)
@@ -182,7 +183,7 @@ def test_move_answers_for_both_sides(started: Run) -> None:
 
 @pytest.mark.parametrize("limit", [("--seconds", "0.5"), ("--nodes", "300"), ()])
 def test_move_is_legal_within_a_limit(started: Run, limit: tuple[str, ...]) -> None:
-    start = game.set_start("R5", 7)
+    start = set_start("R5", 7)
     for position in (start, start.play(0)):
         done = started("game.py", "move", position.turn, *arguments_of(position), *limit)
         assert (done.returncode, done.stderr) == (0, "")

@@ -6,12 +6,14 @@ import random
 
 import pytest
 
-from common.games.circle_the_cat.hexagons import BOARD, DIRECTIONS
+from common.games.circle_the_cat.hexagons import BOARD, DIRECTIONS, START, random_blocks
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
-from common.rules.position import perft, replay
+from common.rules.position import replay
 from game import GAME, Position
+from tests.support.cat_starts import set_start
 from tests.support.game_cases import random_position
+from tests.support.perft import perft
 
 MIDDLE = 60  # (5, 5)
 
@@ -147,3 +149,18 @@ def test_record_with_an_illegal_move_is_refused() -> None:
 )
 def test_status_counts_steps_to_an_open_exit(blocks: list[int], exits: list[int], standing: str) -> None:
     assert GAME.phrases.status(Position(MIDDLE, bits_of(blocks), bits_of(exits))) == standing
+
+
+def test_random_blocks_spare_the_cat() -> None:
+    assert random_blocks(120, 1) == BOARD.all & ~(1 << START)
+    assert random_blocks(8, 1) == random_blocks(8, 1) != random_blocks(8, 2)
+
+
+def test_too_many_blocks_are_refused() -> None:
+    with pytest.raises(BadInput, match="--blocks 121: expected a number from 0 to 120"):
+        random_blocks(121, 1)
+
+
+@pytest.mark.parametrize("number", [0, 7])
+def test_openings_of_matches_are_the_starts_of_r10(number: int) -> None:
+    assert GAME.starts.opening(number) == set_start("R10", number)

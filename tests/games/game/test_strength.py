@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from common.games.circle_the_cat.start_sets import SETS
 from common.search.limit import Limit
 from game import GAME
 from tests.bench.strength import Row, Series, play_row
+from tests.support.cat_starts import SETS
 
 pytest.importorskip("numba")  # plain Python plays the same games, but needs minutes
 

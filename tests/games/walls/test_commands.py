@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from pathlib import Path
-from typing import Any
 
 import imageio.v3 as imageio
 import pytest
@@ -234,9 +232,7 @@ def test_tree_is_printed_by_ply_and_drawn(called: Run, tmp_path: Path) -> None:
 # SOLVING
 
 
-@pytest.mark.long
 def test_3x3_is_solved_for_both_starters(run: Run) -> None:
-    pytest.importorskip("numba")
     done = run("walls.py", "solve", "3")
     moves = "try-forward -1, turn-left +1, turn-right +1"
     assert done.stdout.splitlines() == [
@@ -246,28 +242,14 @@ def test_3x3_is_solved_for_both_starters(run: Run) -> None:
         "B starts: B wins by 1, proven",
         moves,
     ]
-    assert [line.split(" positions")[0] for line in done.stderr.splitlines()] == ["12886395"] * 2
+    assert [line.split(" positions")[0] for line in done.stderr.splitlines()] == ["10670", "10"]
 
 
-def test_solve_prints_open_questions_and_saves_its_proofs(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "proofs.json"
-    ended = run("walls.py", "solve", "5", "--seconds", "2", "--proofs", str(file))
+def test_5x5_is_not_replayed_in_two_seconds(run: Run) -> None:
+    ended = run("walls.py", "solve", "5", "--seconds", "2")
     assert ended.returncode == 0, ended.stderr
-    unknown = ["The starter wins by 1 or more: not known yet", "The starter wins by 2 or more: not known yet"]
-    assert ended.stdout.splitlines() == ["Not solved within 2 s.", *unknown]
-    first: dict[str, Any] = json.loads(file.read_text())
-    assert first["proofs about"] == "the start of 5x5"
-    assert set(first["entries"]) == {"1", "2"}
-    ended = run("walls.py", "solve", "5", "--seconds", "2", "--proofs", str(file))
-    assert len(json.loads(file.read_text())["entries"]["1"]) >= len(first["entries"]["1"])
-
-
-@pytest.mark.parametrize("size", ["3", "7"])
-def test_proofs_and_strategies_are_for_5x5_only(called: Run, size: str) -> None:
-    for asked in (("--proofs", "proofs.json"), ("--strategy", "moves.bin"), ("--moves",)):
-        ended = called("walls.py", "solve", size, *asked)
-        assert (ended.returncode, ended.stdout) == (2, "")
-        assert ended.stderr == f"--proofs, --strategy and --moves are for N = 5, not for {size}\n"
+    unknown = "A: not known yet whether it ends +1 or better"
+    assert ended.stdout.splitlines() == ["Not solved within 2 s.", unknown]
 
 
 def test_9x9_is_not_proven_in_a_second(run: Run) -> None:

@@ -9,11 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from common.games.walls import full_graph
 from common.games.walls.board import EAST, FORWARD, LEFT, MOVES, NORTH, RIGHT, SOUTH, STALL, WEST, PlayerState
-from common.games.walls.full_graph import graph
 from common.games.walls.moves import state_of
-from common.games.walls.start_proof import exact_values
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of
@@ -25,6 +22,8 @@ from common.search.iterative_deepening import IterativeDeepening, ThoroughSearch
 from common.search.limit import Limit
 from tests.support.compiled import machine_code
 from tests.support.play import play_plies
+from tests.support.variants import variant
+from tests.support.walls_graph import FIELDS, graph
 from tests.support.walls_views import mirror_and_swap, nearly_full, upside_down_position
 from walls import GAME, SIDES, Position, printed_board, read_position, start
 
@@ -371,8 +370,8 @@ def test_mirrored_and_swapped_positions_keep_the_rules() -> None:
     ("size", "compiled"), [(5, False), (7, False), pytest.param(5, True, marks=pytest.mark.long)]
 )
 def test_plain_alpha_beta_matches_another_program(size: int, compiled: bool) -> None:
-    variant = linked(size).variant(BRICK=1, TERRITORY_WEIGHT=0, DECISIVE_SCORE=0)
-    kernels = machine_code(variant) if compiled else variant.plain
+    plainest = variant(linked(size), BRICK=1, TERRITORY_WEIGHT=0, DECISIVE_SCORE=0)
+    kernels = machine_code(plainest) if compiled else plainest.plain
     values, nodes = [], []
     for depth in range(1, 11):
         memory = kernels.memory(linked(size).fields)
@@ -408,12 +407,15 @@ def solver() -> Kernels:
 
 @rows_of(3)
 def test_graph_of_3x3_has_the_stored_counts_and_values(row: Row, solver: Kernels) -> None:
+    memory = solver.memory(FIELDS)
+
+    def lead_of_a(at: Position) -> int:
+        lead = int(solver.value_of(memory, state_of(at)))
+        return -lead if at.mover else lead
+
     position, (value, after) = position_of(row), values_of(row)
-    sign = -1 if position.mover else 1
-    found, moves, count = exact_values(solver, solver.memory(full_graph.FIELDS), position)
-    assert (sign * found, [sign * moves[move] for move in MOVES], count) == (value, after, int(row["states"]))
-    memory = solver.memory(full_graph.FIELDS)
-    assert (solver.value_of(memory, state_of(position)), memory.count) == (found, count)
+    assert (lead_of_a(position), int(memory.count)) == (value, int(row["states"]))
+    assert [lead_of_a(position.play(move)) for move in MOVES] == after
 
 
 @rows_of(5)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from catsdogs import GAME, Position, read_position
-from common.games.cats_and_dogs.evaluation import SAFE_ONLY
-from common.games.cats_and_dogs.players import careful, roomy, squeeze, three_turns
+from common.games.cats_and_dogs.players import careful, roomy, squeeze
 from common.rules.square_grid import Step
-from common.search.reference_search import reference_move
-from tests.support.catsdogs_cases import CATS_WIN, FULL_BOARD, HOPELESS, MIDDLE, late_position
+from tests.support.catsdogs_cases import CATS_WIN, FULL_BOARD, HOPELESS, MIDDLE
 
 
 def safe_captures(position: Position) -> set[Step]:
@@ -41,21 +37,6 @@ def test_roomy_ends_contact() -> None:
     position = read_position("C....C./......./..CD.../..D..../..D..../......./.C....C")
     assert [position.text(move) for move in sorted(safe_captures(position))] == ["c3 c4", "c3 d3"]
     assert {position.text(roomy(seed)(position)) for seed in range(20)} == {"c3 c4"}
-
-
-def test_three_turns_plays_like_plain_alpha_beta() -> None:
-    linked, chosen = GAME.search.compiled(), set()
-    plainest = linked.variant(**SAFE_ONLY).plain
-    for number in range(120):
-        at = late_position(random.Random(number))
-        if at.step and not at.outcome() and at.dogs.bit_count() < 6:
-            dogs, expected = three_turns(linked), GAME.search.state(at)
-            moves = GAME.search.single_moves(at, reference_move(plainest, linked.fields, expected, 3))
-            for move in moves:
-                assert dogs(at) == move
-                chosen.add(move)
-                at = at.play(move)
-    assert len(chosen) > 15
 
 
 def test_squeeze_leaves_fewest_safe_captures() -> None:

@@ -6,9 +6,9 @@ import pytest
 
 from common.games.circle_the_cat.best_first import DEFAULT_NODES, best_first
 from common.games.circle_the_cat.distances import Measures
-from common.games.circle_the_cat.start_sets import SETS
 from common.search.limit import Level
-from game import LEVELS, Position, read_start, set_start
+from game import LEVELS, Position, read_start
+from tests.support.cat_starts import SETS, set_start
 
 pytest.importorskip("numba")  # plain Python plays the same games, but needs minutes
 

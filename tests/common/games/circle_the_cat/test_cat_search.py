@@ -18,7 +18,8 @@ from common.games.circle_the_cat.solver import proven_best
 from common.kernels.deadline import Deadline
 from common.play.players import PlayerSettings
 from common.search.limit import Level, Limit
-from game import GAME, LEVELS, SIDES, Position, set_start
+from game import GAME, LEVELS, SIDES, Position
+from tests.support.cat_starts import set_start
 from tests.support.compiled import machine_code
 from tests.support.node import Message, ask_engine, needs_node, question
 

@@ -14,7 +14,8 @@ from common.games.circle_the_cat.hexagons import BOARD, Hexagons
 from common.games.circle_the_cat.solver import CertificateSolver
 from common.kernels.linked_kernels import link_plain
 from common.rules.bits import bits_of, cells_of
-from game import Position, set_start
+from game import Position
+from tests.support.cat_starts import set_start
 from tests.support.game_cases import cat_wins, small_position
 
 SMALL = Hexagons(4, 4)

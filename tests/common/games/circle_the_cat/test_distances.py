@@ -13,7 +13,7 @@ from common.games.circle_the_cat.hexagons import BOARD
 from common.kernels.kernel import Kernels
 from common.rules.bits import cells_of
 from common.rules.position import Outcome
-from game import set_start
+from tests.support.cat_starts import set_start
 from tests.support.compiled import machine_code
 from tests.support.game_cases import random_position
 

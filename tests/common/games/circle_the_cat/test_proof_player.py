@@ -21,7 +21,8 @@ from common.play.players import PlayerSettings
 from common.rules.position import Player
 from common.search.limit import Level, Limit
 from common.search.solver import ProvenBounds, proven_win
-from game import GAME, SIDES, Position, read_start, set_start
+from game import GAME, SIDES, Position, read_start
+from tests.support.cat_starts import set_start
 from tests.support.compiled import machine_code
 from tests.support.game_cases import cat_wins, small_position, won_by
 from tests.support.play import play_to_end
@@ -164,7 +165,6 @@ def test_engine_without_machine_code_plays_best_first(monkeypatch: pytest.Monkey
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("count", [1, pytest.param(4, marks=pytest.mark.long)])
 def test_engine_wins_won_starts_against_every_player(side: str, count: int) -> None:
-    """All 400 starts against every player: python tests/bench truth."""
     other = SIDES[side == "cat"]
     for start in won_by(side, count):
         for name in STRATEGIES[other]:

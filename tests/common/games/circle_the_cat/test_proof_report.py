@@ -6,16 +6,21 @@ from collections.abc import Sequence
 
 import pytest
 
-from common.games.circle_the_cat import proof_report
 from common.games.circle_the_cat.certificates import CERTIFICATES
-from common.games.circle_the_cat.solver import make_solver, proven_best
-from common.games.circle_the_cat.strategy import Strategy, StrategyEntry
+from common.games.circle_the_cat.solver import proven_best
 from common.kernels.deadline import Deadline
 from common.play.player_registry import player_of
 from common.play.players import PlayerSettings
-from common.rules.errors import BadInput
 from common.search.limit import Level, Limit
-from game import GAME, SIDES, Position, read_start, set_start
+from game import GAME, SIDES, read_start
+from tests.support.cat_starts import set_start
+from tests.support.cat_strategies import (
+    Strategy,
+    StrategyEntry,
+    WrongStrategyError,
+    check_strategy,
+    find_strategy,
+)
 from tests.support.compiled import machine_code
 from tests.support.game_cases import BORDER, won_by
 from tests.support.play import winner
@@ -33,18 +38,10 @@ def test_stored_starts_are_won(side: str) -> None:
     assert proven_best(won_by(side, 1)[0], Deadline(nodes=60_000))[0] == side
 
 
-def plan_of(start: Position) -> Strategy:
-    """Return the winner's strategy for a start."""
-    plan = proof_report.find_strategy(start, make_solver(start))
-    assert plan
-    return plan
-
-
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("other", ["best-first", "random"])
 @pytest.mark.parametrize("games", [1, pytest.param(4, marks=pytest.mark.long)])
 def test_perfect_wins_won_starts(side: str, other: str, games: int) -> None:
-    """100 games of each kind: python tests/bench truth."""
     for number, start in enumerate(won_by(side, games)):
         players = {
             name: player_of(
@@ -73,8 +70,8 @@ def test_strategies_answer_every_reply(starts: dict[str, Sequence[int]], count: 
     for name, numbers in starts.items():
         for number in numbers:
             start = set_start(name, number)
-            plan = plan_of(start)
-            proof_report.check(start, plan)
+            plan = find_strategy(start)
+            check_strategy(start, plan)
             winners.append(plan.cat_wins)
     assert (len(winners), sum(winners)) == (count, won)
 
@@ -82,15 +79,15 @@ def test_strategies_answer_every_reply(starts: dict[str, Sequence[int]], count: 
 @pytest.mark.parametrize("side", SIDES)
 def test_incomplete_strategy_is_refused(side: str) -> None:
     start = won_by(side, 1)[0] if side == "catcher" else read_start("(1, 5)", "[]", BORDER)
-    plan = plan_of(start)
-    proof_report.check(start, plan)
+    plan = find_strategy(start)
+    check_strategy(start, plan)
     for broken in (
         without_an_answer(plan),
         with_fewer_cells(plan),
         Strategy(not plan.cat_wins, plan.entries),
     ):
-        with pytest.raises(BadInput, match="entry"):
-            proof_report.check(start, broken)
+        with pytest.raises(WrongStrategyError, match="entry"):
+            check_strategy(start, broken)
 
 
 def without_an_answer(plan: Strategy) -> Strategy:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from common.games.circle_the_cat.board_view import LETTERS
-from common.games.circle_the_cat.hexagons import BOARD, DIRECTIONS
+from common.games.circle_the_cat.hexagons import BOARD, DIRECTIONS, START
 from common.games.circle_the_cat.rules_text import RULES
-from common.games.circle_the_cat.start_sets import START
 from game import Setup, random_start
 
 

@@ -1,10 +1,9 @@
-"""Exact play of the squirrel war: equal to brute force, reproducible, resumable."""
+"""Exact play of the squirrel war: equal to brute force, reproducible."""
 
 from __future__ import annotations
 
 import random
 from functools import partial
-from pathlib import Path
 
 import pytest
 
@@ -15,8 +14,6 @@ from common.games.squirrels.exact_search import EXACT_KERNELS
 from common.games.squirrels.exact_solver import LARGEST_SUM, NO_BOUNDS, ExactSolver
 from common.games.squirrels.exact_table import LARGEST_COMPACT_SUM, NO_SQUARE
 from common.games.squirrels.perfect_play import PerfectPlay
-from common.kernels.deadline import Deadline
-from common.record.proof_file import ProofFile
 from common.rules.errors import BadInput
 from common.search.results import Question
 from common.search.solver import ProvenBounds
@@ -108,9 +105,6 @@ def test_largest_values_of_compact_entries_match_brute_force() -> None:
             found = solver.bounds(state, window)
             assert found.low <= gain <= found.high
         assert solver.bounds(state)[:2] == (gain, gain)
-        for move, bounds in solver.moves(state).items():
-            after = -brute_force(position.play(move)) - squirrels.evaluate(position, position.turn)
-            assert bounds.low <= after <= bounds.high
         brute_force.cache_clear()
 
 
@@ -123,22 +117,6 @@ def test_both_kinds_of_entries_give_equal_values() -> None:
         assert found[0].exact and found[0][:2] == found[1][:2]
 
 
-def test_lemmas_serve_both_kinds_of_entries() -> None:
-    """The proof files of both are the same."""
-    position = Position(EXAMPLE, next(iter(BOARDS)), "X")
-    state = squirrels.state_of(position)
-    for first, second in ((WIDE, COMPACT), (COMPACT, WIDE)):
-        whole, again = (machine_code(position, memory=memory) for memory in (first, second))
-        value = whole.bounds(state)
-        lemmas = dict(whole.lemmas)
-        key = EXACT_KERNELS.plain.key(state)
-        assert (PLAIN.lower_of(lemmas[key]), PLAIN.upper_of(lemmas[key])) == value[:2]
-        for lemma in lemmas.items():
-            again.add_lemma(*lemma)
-        assert again.bounds(state)[:2] == value[:2]
-        assert again.nodes < 0.7 * whole.nodes
-
-
 @pytest.mark.parametrize("times", [1, pytest.param(4, marks=pytest.mark.long)])
 def test_largest_values_match_brute_force(times: int) -> None:
     chance, to_come = random.Random(19), []
@@ -148,8 +126,6 @@ def test_largest_values_match_brute_force(times: int) -> None:
         found = squirrels.PERFECT.solve(position, Question())
         assert found.low == found.high == value
         assert brute_force(position.play(best_of(found))) == -value
-        for move, bounds in squirrels.PERFECT.moves(position, Question(), value).items():
-            assert bounds.low <= -brute_force(position.play(move)) <= bounds.high
         to_come.append(value - lead)
         brute_force.cache_clear()
     assert max(to_come) > 60_000
@@ -178,7 +154,6 @@ def test_one_heavy_square_may_change_hands(
         for window in ((-INFINITE, INFINITE), (to_come - 1, to_come)):
             assert solver.bounds(state, window).low == to_come
         assert solver.bounds(state, (to_come, to_come + 1)).high == to_come
-        assert all(known.low <= to_come for known in solver.moves(state).values())
 
 
 FIRST_BOARD, *OTHER_BOARDS = BOARDS
@@ -220,18 +195,14 @@ def test_table_entry_holds_the_widest_bounds_in_62_bits() -> None:
             word -= 1
 
 
-def test_bounds_of_every_move_are_true() -> None:
+def test_value_after_every_move_is_exact() -> None:
     chance = random.Random(3)
     for _ in range(20):
         position = random_position(chance, 7, most=3)
-        best = squirrels.PERFECT.solve(position, Question()).low
-        moves = squirrels.PERFECT.moves(position, Question(), best)
-        assert list(moves) == position.moves()
-        for move, bounds in moves.items():
-            assert bounds.low <= -brute_force(position.play(move)) <= bounds.high
-        best_moves = [move for move in moves if -brute_force(position.play(move)) == best]
-        assert [move for move, bounds in moves.items() if bounds.low == bounds.high == best] == best_moves
-        assert all(bounds.high < best for move, bounds in moves.items() if move not in best_moves)
+        squirrels.PERFECT.solve(position, Question())
+        for move in position.moves():
+            value = squirrels.PERFECT.value_after(position, move, Question())
+            assert value == -brute_force(position.play(move))
 
 
 def map_square(square: int, way: int) -> int:
@@ -287,7 +258,7 @@ def test_machine_code_and_plain_python_search_the_same_nodes(memory: float) -> N
             ExactSolver(PLAIN, position.values, memory),
         ):
             bounds = solver.bounds(state)
-            found.append((bounds, solver.nodes, list(solver.line(state, bounds.low)), solver.moves(state)))
+            found.append((bounds, solver.nodes, list(solver.line(state, bounds.low))))
         assert found[0] == found[1]
 
 
@@ -305,28 +276,6 @@ def test_full_board_has_value_zero() -> None:
     assert ExactSolver(PLAIN, full.values, 0.001).bounds(squirrels.state_of(full))[:2] == (0, 0)
 
 
-def test_interrupted_search_resumes_from_its_file(tmp_path: Path) -> None:
-    position, file = Position(EXAMPLE, next(iter(BOARDS)), "X"), tmp_path / "proofs.json"
-    state, name = squirrels.state_of(position), "the example"
-    first, seconds = machine_code(position), 0.25
-    while not list(first.lemmas):
-        first = machine_code(position)
-        first.deadline = Deadline().within(seconds)
-        bounds = first.bounds(state)
-        seconds *= 2
-    ProofFile(file, name).save({"": first.lemmas})
-    whole, second = machine_code(position), machine_code(position)
-    for entry in ProofFile(file, name).load()[""]:
-        second.add_lemma(*entry)
-    value = whole.bounds(state)
-    assert value.exact
-    assert bounds in (NO_BOUNDS, value)
-    assert second.bounds(state)[:2] == value[:2]
-    assert second.nodes < whole.nodes
-    with pytest.raises(BadInput, match="expected proofs about another"):
-        ProofFile(file, "another").load()
-
-
 def test_unavailable_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> ExactSolver:
         raise MemoryError
@@ -337,10 +286,3 @@ def test_unavailable_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     with pytest.raises(BadInput, match=r"--memory 0.25: this machine does not have that much memory"):
         perfect.solve(random_position(random.Random(1), 3), Question())
-
-
-def test_torn_journal_entry_is_not_a_lemma() -> None:
-    solver = ExactSolver(PLAIN, (1,) * 25, 0.001)
-    memory = solver._memories[0]
-    memory.journal[:6], memory.note_count = [5, 9, 5 ^ 9, 6, 9, 5 ^ 9], 2
-    assert list(solver.lemmas) == [(5, 9)]

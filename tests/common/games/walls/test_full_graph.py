@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from functools import cache
 
-from common.games.walls import full_graph
 from common.games.walls.moves import state_of
+from tests.support.walls_graph import FIELDS, graph
 from tests.support.walls_values import Values
 from walls import Position, start
 
@@ -40,8 +40,8 @@ def test_values_of_late_positions_match_brute_force(exact_value: Values) -> None
 
 
 def test_each_position_is_searched_once() -> None:
-    kernels = full_graph.graph().fast
-    memory = kernels.memory(full_graph.FIELDS)
+    kernels = graph().fast
+    memory = kernels.memory(FIELDS)
     state = state_of(late_position(random.Random(4)))
     value = kernels.value_of(memory, state)
     count = int(memory.count)

@@ -1,4 +1,4 @@
-"""The human player of Walls: several moves in one answer, arrow keys, and tries that fail."""
+"""The human player of Walls: several moves in one answer, and tries that fail."""
 
 from __future__ import annotations
 
@@ -91,11 +91,3 @@ def test_pipe_takes_one_move_for_each_answer(
     answer(monkeypatch, "f l f", "l")
     assert human(OPEN) == LEFT
     assert "'f l f' is not a move" in capsys.readouterr().out
-
-
-def test_arrow_keys_are_answers_for_the_three_moves(human: WallsHumanPlayer) -> None:
-    assert {key: human.read_move(OPEN, typed) for key, typed in human.keys.items()} == {
-        "up": FORWARD,
-        "left": LEFT,
-        "right": RIGHT,
-    }

@@ -1,37 +1,29 @@
-"""Proofs: paths, bounds and ranges of idle moves compared with brute force; resumable proof tasks."""
+"""Proofs: paths, bounds and ranges of idle moves compared with brute force."""
 
 from __future__ import annotations
 
-import json
 import random
 import time
 from functools import cache
-from pathlib import Path
 
 import pytest
 
-from common.games.walls import longest_path, proof_tasks, start_proof
+from common.games.walls import longest_path
 from common.games.walls.board import MOVES, STALL, step
 from common.games.walls.longest_path import FEW_STEPS, NO_LIMIT, UNKNOWN, board_constants
 from common.games.walls.moves import state_of
 from common.games.walls.proof_table import NO, STOPPED, YES
-from common.games.walls.proof_tasks import ProofTask, run_tasks
 from common.games.walls.solver import ProofTable, Prover, canonical_image
-from common.games.walls.start_proof import prove_start
-from common.kernels.deadline import NO_DEADLINE, Deadline
+from common.kernels.deadline import Deadline
 from common.kernels.interrupt import Interrupt
-from common.kernels.kernel import Kernels
 from common.kernels.linked_kernels import link_plain
-from common.rules.errors import BadInput
 from common.search.compiled_game import CompiledGame
 from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
-from common.search.progress import no_progress
-from common.search.results import Question
 from common.search.solver import ProvenBounds
 from tests.support.compiled import machine_code
 from tests.support.walls_values import Values
-from tests.support.walls_views import mirror_and_swap, position_of, upside_down_position
+from tests.support.walls_views import mirror_and_swap, upside_down_position
 from walls import GAME, Position, start
 
 
@@ -39,8 +31,6 @@ def linked(size: int) -> CompiledGame[Position]:
     """Return the kernels of a board size."""
     return GAME.search.compiled(size)
 
-
-NAME = "the start of 3x3"
 
 FIELDS = linked(5).fields  # equal for all sizes
 
@@ -235,78 +225,6 @@ def test_prover_returns_nothing_within_a_small_limit_or_if_cancelled() -> None:
         prover.solve(state_of(start(5)), Deadline.from_limit(Limit(seconds=5), interrupt=cancelled))
         == ProvenBounds()
     )
-
-
-def tasks_of(kernels: Kernels, starter: int = 0) -> list[ProofTask]:
-    return [ProofTask(kernels, FIELDS, state_of(start(3, starter)), target, 1 << 12) for target in (1, 2)]
-
-
-@pytest.mark.parametrize("starter", [0, 1])
-def test_both_tasks_of_3x3_are_answered(starter: int) -> None:
-    both = tasks_of(linked(3).plain, starter)
-    run_tasks(both, NAME, NO_DEADLINE, None, no_progress)
-    assert [task.answer for task in both] == [YES, NO]
-    assert MOVES[proof_tasks.best_move(both[0])] in ("turn-left", "turn-right")
-
-
-LATE = "f l f f f r f f l f f f l f r f f f f f f l r f f f r l f f r f l f r f r f r r"
-
-
-def test_proof_task_resumes_from_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proof_tasks, "LEMMA_NODES", 20)
-    kernels, file = machine_code(linked(5)), tmp_path / "proofs.json"
-    late, targets = start(5), (1, 2)
-    for move in LATE.split():
-        late = late.play(late.read_move(move))
-
-    def fresh() -> list[ProofTask]:
-        return [ProofTask(kernels, FIELDS, state_of(late), target, 1 << 14) for target in targets]
-
-    whole = fresh()
-    run_tasks(whole, NAME, NO_DEADLINE, file, no_progress)
-    assert all(task.answer in (YES, NO) for task in whole)
-    assert json.loads(file.read_text())["entries"][str(targets[0])]
-    again = fresh()
-    run_tasks(again, NAME, NO_DEADLINE, file, no_progress)
-    assert [task.answer for task in again] == [task.answer for task in whole]
-    assert sum(int(task.memory.nodes) for task in again) < sum(int(task.memory.nodes) for task in whole) / 2
-    with pytest.raises(BadInput, match="expected proofs about another"):
-        run_tasks(fresh(), "another", NO_DEADLINE, file, no_progress)
-    file.write_text("{}")
-    with pytest.raises(BadInput, match="expected proofs about"):
-        run_tasks(fresh(), NAME, NO_DEADLINE, file, no_progress)
-
-
-@pytest.mark.parametrize("target", [1, 2], ids=["the starter wins by 1", "and the other loses by no more"])
-def test_strategy_keeps_the_target_against_every_reply(target: int, exact_value: Values) -> None:
-    kernels = linked(3).plain
-    task = ProofTask(kernels, FIELDS, state_of(start(3)), target, 1 << 12)
-    run_tasks([task], NAME, NO_DEADLINE, None, no_progress)
-    moves = dict(proof_tasks.strategy_moves(task, 40))
-    assert len(moves) > 5
-    for state, move in moves.items():
-        position = position_of(3, state)
-        held = target if position.mover == 0 else 1 - target
-        after = position.play(MOVES[move])
-        value = exact_value(after)
-        assert (value if after.mover == position.mover else -value) >= held, position
-
-
-def test_every_first_move_is_proven_by_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(start_proof, "TASK_BUCKETS", 1 << 14)
-    told = list[int]()
-    question = Question(moves=True, on_proven=lambda score, more="": told.append(score))
-    found = prove_start(linked(3).plain, FIELDS, state_of(start(3)), question)
-    assert found.lines[-1] == "try-forward -1, turn-left +1, turn-right +1"
-    assert found.facts[0]["moves"] == {"try-forward": -1, "turn-left": 1, "turn-right": 1}
-    assert len(found.cost) == 3 and told == [1]
-
-
-def test_unproven_first_move_is_printed_as_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(start_proof, "TASK_BUCKETS", 1 << 14)
-    monkeypatch.setattr(start_proof, "prove_value", lambda *_args, **_options: (None, 0, 0.0))
-    found = prove_start(linked(3).plain, FIELDS, state_of(start(3)), Question(moves=True))
-    assert found.lines[-1] == "try-forward not known yet, turn-left +1, turn-right +1"
 
 
 @pytest.mark.parametrize("count", [8, pytest.param(16, marks=pytest.mark.long)])

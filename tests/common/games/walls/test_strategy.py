@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -11,8 +12,7 @@ import pytest
 from common.games.walls.board import MOVES
 from common.games.walls.moves import state_of
 from common.games.walls.solver import Prover
-from common.games.walls.start_proof import STRATEGY_NODES, stored_moves
-from common.games.walls.strategy import Strategy
+from common.games.walls.strategy import STRATEGY_FOLDER, STRATEGY_NODES, Strategy, stored_moves
 from common.search.compiled_game import CompiledGame
 from common.search.engine import Engine
 from common.search.iterative_deepening import IterativeDeepening
@@ -132,6 +132,12 @@ def test_mirrors_are_involutions_and_keep_the_rules() -> None:
                 assert mirror(mirror(position)) == position
                 assert mirror(position).play(exchanged[move]) == mirror(after)
             position = after
+
+
+def test_stored_strategy_is_the_one_that_was_checked() -> None:
+    """`walls.py check` replayed these bytes against every reply, in minutes."""
+    found = sha256((STRATEGY_FOLDER / "5x5.bin").read_bytes()).hexdigest()
+    assert found == "60aa2eaf0c183bc0704f3a36c5787c1c6fc69875d375665e312439678ebed6c1"
 
 
 def test_only_5x5_has_a_book() -> None:

@@ -2,68 +2,69 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from common.games.walls.board import MOVES
 from common.games.walls.moves import state_of
 from common.games.walls.proof_table import unmirrored
-from common.games.walls.proof_tasks import ProofTask, run_tasks, strategy_moves
-from common.games.walls.start_proof import key_of
-from common.games.walls.strategy import Strategy
+from common.games.walls.solver import Prover
+from common.games.walls.strategy import Strategy, key_of
 from common.games.walls.strategy_check import StrategyCheck
-from common.kernels.deadline import NO_DEADLINE
+from common.kernels.deadline import NO_DEADLINE, Deadline
 from common.rules.errors import BadInput
 from common.search.progress import no_progress
-from common.search.strategy import write_strategy
-from tests.support.programs import Run
 from walls import GAME, start
 
 FEW = 30  # nodes from nothing, so that moves have to be stored
+LINKED = GAME.search.compiled(3)
 
 
 @pytest.fixture(scope="module")
 def stored() -> dict[int, int]:
-    """Return the starter's moves on 3x3."""
-    linked, found = GAME.search.compiled(3), dict[int, int]()
-    task = ProofTask(linked.plain, linked.fields, state_of(start(3)), 1, 1 << 12)
-    run_tasks([task], "the start of 3x3", NO_DEADLINE, None, no_progress)
-    for state, move in strategy_moves(task, FEW):
-        key, mirrored = key_of(linked.plain, state)
-        found[key] = unmirrored(move, mirrored)
+    """Return the starter's moves on 3x3, up to where a short search proves the rest."""
+    found, seen, left = dict[int, int](), set[int](), [start(3)]
+    prover = Prover(LINKED.plain, LINKED.fields)
+    while left:
+        position = left.pop()
+        state = state_of(position)
+        key, mirrored = key_of(LINKED.plain, state)
+        if position.outcome() or key in seen:
+            continue
+        seen.add(key)
+        moves = list(MOVES)
+        if position.turn == "A":
+            if Prover(LINKED.plain, LINKED.fields).prove(state, 1, Deadline(nodes=FEW)).low >= 1:
+                continue
+            move = prover.prove(state, 1, NO_DEADLINE).move
+            assert move is not None
+            found[key], moves = unmirrored(move, mirrored), [MOVES[move]]
+        left += map(position.play, moves)
     return found
 
 
-def check(stored: dict[int, int], folder: Path) -> StrategyCheck:
-    write_strategy(
-        folder / "moves.bin", {"strategy of": "the start of 3x3"}, Strategy(stored.items()).to_bytes()
-    )
-    linked = GAME.search.compiled(3)
-    return StrategyCheck(folder / "moves.bin", linked.plain, linked.fields)
+def check(stored: dict[int, int], target: int, deadline: Deadline = NO_DEADLINE) -> str | None:
+    moves = Strategy(stored.items())
+    return StrategyCheck(moves, LINKED.plain, LINKED.fields, deadline).run(start(3), "A", target, no_progress)
 
 
-def test_right_moves_hold_against_every_reply(stored: dict[int, int], tmp_path: Path) -> None:
-    said = check(stored, tmp_path).run(start(3), "A", 1, no_progress)
-    assert len(stored) > 5 and said.startswith("A: ") and said.endswith("ends proven, +1 or better")
+def test_right_moves_hold_against_every_reply(stored: dict[int, int]) -> None:
+    said = check(stored, 1)
+    assert len(stored) > 5 and said is not None
+    assert said.startswith("A: ") and said.endswith("ends proven, +1 or better")
 
 
-def test_wrong_first_move_is_refused(stored: dict[int, int], tmp_path: Path) -> None:
+def test_wrong_first_move_is_refused(stored: dict[int, int]) -> None:
     """To try forward first loses by a brick: docs/search.md."""
-    key, mirrored = key_of(GAME.search.compiled(3).plain, state_of(start(3)))
+    key, mirrored = key_of(LINKED.plain, state_of(start(3)))
     wrong = stored | {key: unmirrored(MOVES.index("try-forward"), mirrored)}
     with pytest.raises(BadInput, match="A "):
-        check(wrong, tmp_path).run(start(3), "A", 1, no_progress)
+        check(wrong, 1)
 
 
-def test_unreachable_target_is_refused(stored: dict[int, int], tmp_path: Path) -> None:
+def test_unreachable_target_is_refused(stored: dict[int, int]) -> None:
     with pytest.raises(BadInput):
-        check(stored, tmp_path).run(start(3), "A", 2, no_progress)
+        check(stored, 2)
 
 
-def test_check_command_accepts_the_strategy(stored: dict[int, int], run: Run, tmp_path: Path) -> None:
-    check(stored, tmp_path)
-    done = run("walls.py", "check", "moves.bin", "--size", "3")
-    assert (done.returncode, [line[:3] for line in done.stdout.splitlines()]) == (0, ["A: ", "B: "]), (
-        done.stderr
-    )
+def test_check_says_nothing_at_the_deadline(stored: dict[int, int]) -> None:
+    assert check(stored, 1, Deadline(end=0.0)) is None

@@ -9,7 +9,7 @@ import pytest
 
 from common.command import cli, options
 from common.games.walls import verbs
-from common.games.walls.strategy import Strategy
+from common.games.walls.strategy import stored_moves
 from common.games.walls.verbs import add_verbs
 from common.kernels.linked_kernels import LinkedKernels
 from common.rules.errors import BadInput
@@ -29,45 +29,24 @@ def call(*words: str | Path) -> int:
     return cli.run_typer(app, list(map(str, words)), "walls.py")
 
 
-@pytest.mark.parametrize(("words", "size"), [((), 5), (("--size", "3"), 3)])
 def test_check_asks_for_a_win_by_a_and_a_loss_of_one_by_b(
-    words: tuple[str, ...], size: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked = list[tuple[Position, str, int]]()
 
     class Check:
-        def __init__(self, file: Path, kernels: object, fields: object) -> None:
-            assert file == Path("moves.bin")
-            assert kernels is GAME.search.compiled(size).plain and fields == GAME.search.compiled(size).fields
+        def __init__(self, moves: object, kernels: object, fields: object) -> None:
+            assert moves is stored_moves()
+            assert kernels is GAME.search.compiled(5).plain and fields == GAME.search.compiled(5).fields
 
         def run(self, begin: Position, side: str, target: int, watch: object) -> str:
             asked.append((begin, side, target))
             return f"{side}: proven"
 
     monkeypatch.setattr(verbs, "StrategyCheck", Check)
-    assert call("check", "moves.bin", *words) == 0
-    assert asked == [(start(size), "A", 1), (start(size), "B", -1)]
+    assert call("check") == 0
+    assert asked == [(start(5), "A", 1), (start(5), "B", -1)]
     assert capsys.readouterr().out == "A: proven\nB: proven\n"
-
-
-@pytest.mark.parametrize(
-    "text",
-    [b"", b"nothing", b"{}\nnothing", b"[]\n" + Strategy([]).to_bytes(), Strategy([(1, 2)]).to_bytes()],
-    ids=["empty", "text", "no entries", "no header", "entries alone"],
-)
-def test_check_refuses_a_file_without_a_strategy(tmp_path: Path, text: bytes) -> None:
-    file = tmp_path / "other.bin"
-    file.write_bytes(text)
-    with pytest.raises(BadInput) as refused:
-        call("check", file)
-    assert str(refused.value) == f"{file}: expected a strategy written by `solve --strategy`"
-
-
-def test_check_needs_an_existing_file_and_a_size(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError):
-        call("check", tmp_path / "none.bin")
-    with pytest.raises(BadInput, match="'4' is not a board size"):
-        call("check", tmp_path / "none.bin", "--size", "4")
 
 
 def test_tree_is_printed_by_ply_and_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ from common.judge.analysis.analyst import Analyst
 from common.judge.analysis.score_course import score_graph, score_points
 from common.record.record import Record
 from common.record.saved_game import SavedGame
-from common.show.score_plot import Point
+from common.show.page import Point
 from tests.support.small_board import GAME, START, X_WINS, Position, history_of, new_game
 
 BLUNDER = ("a1 b1", "c3 b2")  # X misses its win, and O wins at once

@@ -1,4 +1,4 @@
-"""The analyst: reports on positions and saved games, as text, JSON, plot and page."""
+"""The analyst: reports on positions and saved games, as text, JSON and page."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from common.rules.errors import BadInput
 from common.rules.position import Outcome
 from common.search.limit import Level, Limit
 from common.search.results import Insight
+from tests.support.plain_parts import plain_parts
 from tests.support.small_board import GAME, START, X_WINS, Position, history_of, new_game
 
 DEEP = PlayerSettings(Level(Limit(depth=9)))
@@ -103,7 +104,7 @@ class Passing(Starts[Position, Setup]):
 def test_wrong_position_is_refused(
     capsys: pytest.CaptureFixture[str], words: Sequence[str], told: str | None
 ) -> None:
-    checked = Analyst(Game(START, starts=Passing()), DEEP)
+    checked = Analyst(Game(START, **plain_parts(START), starts=Passing()), DEEP)
     if told is None:
         checked.analyse_position(words, as_json=False)
         return
@@ -209,19 +210,18 @@ def test_search_too_short_for_a_ply_is_replaced_by_one_of_depth_1(monkeypatch: p
     assert move.before.depth == 1 and Limit(depth=1) in asked
 
 
-def test_plot_and_page_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    plot, page = tmp_path / "score.png", tmp_path / "game.html"
+def test_page_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "game.html"
     saved = saved_game(*BLUNDER, start=X_WINS, X="human", O="engine")
-    analyst().analyse_game(saved, Path("game.jsonl"), False, plot, page)
-    assert plot.read_bytes()[:4] == b"\x89PNG"
+    analyst().analyse_game(saved, Path("game.jsonl"), False, page)
     text = page.read_text(encoding="utf-8")
     assert "<title>A game with a board: you against the engine</title>" in text and "better b2 c2" in text
     assert capsys.readouterr().out
 
 
-def test_missing_folder_of_a_plot_is_an_error(tmp_path: Path) -> None:
+def test_missing_folder_of_a_page_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="none"):
-        analyst().analyse_game(saved_game("a1 b1"), Path("a"), False, tmp_path / "none" / "score.png")
+        analyst().analyse_game(saved_game("a1 b1"), Path("a"), False, tmp_path / "none" / "game.html")
 
 
 # CTRL-C
@@ -245,13 +245,13 @@ def interrupted_analyst(monkeypatch: pytest.MonkeyPatch, analysed: list[Position
 def test_interrupt_keeps_the_last_moves(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    files, analysed = (tmp_path / "score.png", tmp_path / "game.html"), list[Position]()
+    page, analysed = tmp_path / "game.html", list[Position]()
     saved = saved_game("a1 b1", "c2 b1", "a2 b1", "c3 b3")
     with pytest.raises(KeyboardInterrupt):
-        interrupted_analyst(monkeypatch, analysed).analyse_game(saved, Path("game.jsonl"), False, *files)
+        interrupted_analyst(monkeypatch, analysed).analyse_game(saved, Path("game.jsonl"), False, page)
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Moves 1 to 3 were not analysed." and lines[1] == "4. O c3 b3: O has won, proven"
-    assert analysed == saved.history[3:1:-1] and not any(path.exists() for path in files)
+    assert analysed == saved.history[3:1:-1] and not page.exists()
 
 
 def test_interrupt_before_the_first_ply_keeps_the_last_moves(
