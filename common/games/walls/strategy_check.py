@@ -29,6 +29,7 @@ class StrategyCheck:
         self._moves = moves
         self._kernels = kernels
         self._fields = fields
+        self._prover = Prover(kernels, fields)
         self._deadline = deadline
 
     def run(self, start: Position, side: str, target: int, watch: Progress) -> str | None:
@@ -80,9 +81,12 @@ class StrategyCheck:
         return len(seen), ends
 
     def _proves(self, end: Position, target: int) -> bool:
-        prover = Prover(self._kernels, self._fields)
-        limit = self._deadline._replace(nodes=STRATEGY_NODES)
-        return prover.prove(state_of(end), target, limit).low >= target
+        """Prove an end, with the help of earlier proofs. If they lead astray, begin with an empty table."""
+        state, limit = state_of(end), self._deadline._replace(nodes=STRATEGY_NODES)
+        if self._prover.prove(state, target, limit).low >= target:
+            return True
+        self._prover = Prover(self._kernels, self._fields)
+        return self._prover.prove(state, target, limit).low >= target
 
     def move(self, position: Position) -> str | None:
         """Return the stored move, or None. After the deadline there is none, so that the replay ends."""
