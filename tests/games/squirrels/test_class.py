@@ -24,7 +24,7 @@ from common.rules.errors import BadInput
 from tests.support.programs import ROOT, Run, on_unix, start_on_pipe
 from tests.support.sandboxes import needs_whole_sandbox
 
-CASES = 3
+CASES = 2
 START = (
     f"import os, socket, sys, time\nfrom pathlib import Path\nsys.path.insert(0, {str(ROOT)!r})\n"
     "import squirrels\ncase = squirrels.read_case(Path('input.txt'))\n"
