@@ -233,7 +233,7 @@ FULL_BUCKETS = frozenset({"least_work_entry"})  # tested below
 def test_walls_kernels_never_overflow(size: int, nodes: int, out_of_reach: frozenset[str]) -> None:
     linked, chance = walls.GAME.search.compiled(size), random.Random(size)
     watched = CheckedKernels(linked)
-    for number in range(8):
+    for number in range(25 if size == 3 else 8):
         state = state_of(random_walls_position(chance, size, chance.randrange(size, 3 * size * size)))
         search_position(linked, watched, state, Effort(nodes, 0.5 * (number % 2), 2))
     largest_entry(watched)
@@ -248,7 +248,7 @@ def test_walls_graph_kernels_never_overflow() -> None:
         own, other = (bits_of(square for square in range(9) if owners[square] == owner) for owner in (0, 1))
         players = [square << 6 | chance.randrange(4) << 4 | chance.randint(5, STALL) for square in squares]
         watched.kernels.value_of(memory, (own, other, *players, chance.randrange(2)))
-    assert memory.count > 2_000
+    assert memory.count > 1_000
     assert_all_called(watched)
 
 

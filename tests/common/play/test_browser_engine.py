@@ -20,7 +20,7 @@ from tests.support.games import game_of
 from tests.support.node import Message, ask_engine, needs_node, question
 
 pytestmark = needs_node
-COUNTS = 6, pytest.param(100, marks=pytest.mark.long)  # positions a game
+COUNTS = 20, pytest.param(100, marks=pytest.mark.long)  # positions a game
 
 
 class Sample(NamedTuple):

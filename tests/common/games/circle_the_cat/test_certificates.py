@@ -43,7 +43,7 @@ def test_small_positions_match_brute_force() -> None:
     assert min(answers.count(True), answers.count(False)) > 60
 
 
-@pytest.mark.parametrize("count", [20, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [60, pytest.param(200, marks=pytest.mark.long)])
 def test_certificates_of_small_boards_are_true(count: int) -> None:
     chance = random.Random(2)
     checked = {CAT: 0, CATCHER: 0}
