@@ -586,7 +586,7 @@ class WarSearch(Search[Position]):
     solve_options = frozenset({"threads", "memory", "moves"})
 
     def curve(self, start: Position) -> Curve:
-        curve = Curve(0.0058, 0.57, clear_margin=25)  # from `python tests/bench scale squirrels 200`
+        curve = Curve(0.0058, 0.57, clear_margin=25)  # fitted to games (c29947cf)
         return curve.rescaled(value_scale(start))
 
     def evaluate(self, position: Position) -> int:

@@ -357,7 +357,7 @@ LEVELS = {
     4: Level(Limit(nodes=1_500), margin=4),
     5: Level(DEFAULT_LIMIT, margin=0),
 }
-CURVES = {5: Curve(0.81), 7: Curve(0.49), 9: Curve(0.25)}  # from `python tests/bench scale walls 100 7`
+CURVES = {5: Curve(0.81), 7: Curve(0.49), 9: Curve(0.25)}  # fitted to games (c29947cf)
 
 
 class WallsPlayers(Players[Position, Setup]):

@@ -30,7 +30,6 @@ class CompiledGame(LinkedKernels, Generic[P]):
         searches = map(vars, (cells, transposition, move_order, alpha_beta, deepening, reference_search))
         sources = game.sources(size)
         width = max_moves(sources)
-        self._sources = *searches, *sources, {"WIDTH": width}
         self.fields = alpha_beta.fields(width) | deepening.FIELDS
         records: dict[str, Fields] = {}
         for source in sources:
@@ -38,7 +37,9 @@ class CompiledGame(LinkedKernels, Generic[P]):
             records |= source.get("RECORDS", {})
         super().__init__(
             f"{game.name}{size or ''}",
-            *self._sources,
+            *searches,
+            *sources,
+            {"WIDTH": width},
             records={"memory": self.fields, **records},
             state_size=game.state_size,
             compiles=all(source.get("COMPILES", True) for source in sources),
@@ -56,20 +57,6 @@ class CompiledGame(LinkedKernels, Generic[P]):
         state, kernels = self.state(position), self.plain
         score = int(kernels.end_score(kernels.memory(self.fields), state, 1))
         return int(kernels.evaluate(state)) if score == alpha_beta.NOT_OVER else score
-
-    def variant(self, **replacements: Any) -> LinkedKernels:
-        """Link the game again with some constants or kernels replaced by name, for ablations.
-
-        The game itself is unchanged. Its variants share one other name in the cache.
-        """
-        return LinkedKernels(
-            f"{self.name}_variant",
-            *self._sources,
-            records=self.records,
-            state_size=self.state_size,
-            variant=replacements,
-            compiles=self.compiles,
-        )
 
 
 def max_moves(sources: Sequence[Mapping[str, Any]]) -> int:

@@ -55,10 +55,7 @@ class Search(Generic[P]):
     # Scores
 
     def curve(self, start: P) -> Curve:
-        """Return the curve from scores of the first side to its expected scores in the position `start`.
-
-        `python tests/bench scale GAME` fits it to games.
-        """
+        """Return the curve from scores of the first side to expected scores in `start`, fitted to games."""
         return Curve()
 
     def explain_score(self, score: int, side: str) -> tuple[float, str]:

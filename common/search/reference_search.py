@@ -1,4 +1,4 @@
-"""Reference search for tests: perft, and alpha-beta without a table or any other technique."""
+"""Reference search: alpha-beta without a table or any other technique."""
 
 from __future__ import annotations
 
@@ -6,31 +6,13 @@ from typing import Any
 
 from common.kernels.kernel import Kernels, State, kernel
 from common.kernels.memory import Fields
-from common.search.alpha_beta import INFINITE, NO_MOVE, NOT_OVER, WIDTH, generate, keeps_turn, search_frontier
+from common.search.alpha_beta import INFINITE, NO_MOVE, NOT_OVER, keeps_turn, search_frontier
 
 next_move: Any = None  # this and the following placeholders are replaced by the game's kernels
 play: Any = None
 end_score: Any = None
 evaluate: Any = None
 OVERRIDABLE = ("next_move", "play", "end_score", "evaluate", "keeps_turn", "WIDTH")
-
-
-@kernel
-def perft(memory: Any, state: Any, depth: int, ply: int) -> int:
-    """Count the move sequences of exactly `depth` plies (1 or more) from a state.
-
-    Games that end earlier do not count. `ply` is 0 at the root.
-    """
-    if end_score(memory, state, ply) != NOT_OVER:
-        return 0
-    first = ply * WIDTH
-    last = generate(memory, state, ply)
-    if depth == 1:
-        return last - first
-    games = 0
-    for at in range(first, last):
-        games += perft(memory, play(state, memory.moves[at]), depth - 1, ply + 1)
-    return games
 
 
 @kernel

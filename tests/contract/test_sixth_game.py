@@ -18,12 +18,13 @@ from PIL import Image, ImageSequence
 
 from common.command import app
 from common.kernels.deadline import Deadline
-from common.rules.position import perft
 from common.search.alpha_beta import INFINITE, NO_MOVE, NOT_OVER
 from common.search.limit import Limit
 from common.search.position_search import PositionGame, PositionSearch
 from tests.support import sixth_game
+from tests.support.perft import perft
 from tests.support.programs import SavedScript, read_json_lines
+from tests.support.variants import with_perft
 
 VERBS = ("play", "solve", "move", "analyse", "replay", "match")
 LINES = {1: 75, 2: 110}
@@ -121,11 +122,12 @@ def count_games(taken: frozenset[tuple[int, int]], along: tuple[int, int], plies
 
 def test_perft_matches_plain_rules(fast: Any) -> None:
     linked = fast.GAME.search.compiled()
-    memory, state = linked.plain.memory(linked.fields), linked.state(fast.Position())
+    kernels = with_perft(linked).plain
+    memory, state = kernels.memory(linked.fields), linked.state(fast.Position())
     for plies, wanted in enumerate(PERFT[:4]):
         assert count_games(frozenset(), DOWN, plies) == perft(fast.Position(), plies) == wanted
-        assert plies == 0 or linked.plain.perft(memory, state, plies, 0) == wanted
-    assert linked.plain.perft(memory, state, 4, 0) == PERFT[4]
+        assert plies == 0 or kernels.perft(memory, state, plies, 0) == wanted
+    assert kernels.perft(memory, state, 4, 0) == PERFT[4]
 
 
 def random_positions(game: Any, count: int) -> Iterator[Any]:

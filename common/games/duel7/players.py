@@ -6,11 +6,11 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from common.games.duel7.kernels import lead
+from common.kernels.kernel import Kernels, link
 from common.rules.square_grid import Step, step_of
 from common.search.reference_search import reference_move
 
 if TYPE_CHECKING:
-    from common.kernels.kernel import Kernels
     from common.search.compiled_game import CompiledGame
     from duel7 import Position
 
@@ -25,7 +25,7 @@ def greedy(position: Position) -> Step:
 @cache
 def space_kernels(game: CompiledGame[Position]) -> Kernels:
     """Return kernels in plain Python that evaluate only the lead in moveable space."""
-    return game.variant(SPACE=1, evaluate=lead).plain
+    return Kernels(link(game.names | {"SPACE": 1, "evaluate": lead}))
 
 
 def minimax(game: CompiledGame[Position], position: Position, depth: int) -> Step:

@@ -1,7 +1,4 @@
-"""Opening moves of 5x5 for levels that vary: the moves that a deep search finds good.
-
-`python tests/bench openings` makes the file.
-"""
+"""Opening moves of 5x5 for levels that vary: the moves that a deep search finds good."""
 
 from __future__ import annotations
 
@@ -11,7 +8,6 @@ from functools import cache
 from common.games.walls.proof_table import unmirrored
 from common.games.walls.strategy import STRATEGY_FOLDER, Strategy, key_of
 from common.kernels.kernel import Kernels, State
-from common.search.strategy import read_strategy
 
 OPENINGS_SIZE = 5
 OPENINGS_FILE = STRATEGY_FOLDER / "5x5-openings.bin"
@@ -20,7 +16,7 @@ OPENINGS_FILE = STRATEGY_FOLDER / "5x5-openings.bin"
 @cache
 def stored_openings() -> Strategy:
     """Load the opening moves of 5x5 from this package."""
-    return Strategy.from_bytes(read_strategy(OPENINGS_FILE)[1])
+    return Strategy.load(OPENINGS_FILE)
 
 
 def opening_move(kernels: Kernels, state: State, seed: int) -> int | None:

@@ -14,7 +14,6 @@ from common.kernels.jit.native_thread import ENTRY
 OPT_LEVEL = 3  # optimization level
 # Inlining threshold of the old pass manager. LLVM's default of 275 makes proofs of Circle the Cat three times
 # as slow.
-INLINE_THRESHOLD = 400
 
 
 class Target(NamedTuple):
@@ -129,14 +128,8 @@ def internalize_except(names: set[str], module: Any) -> None:
 def optimize(module: Any, machine: Any) -> None:
     """Run LLVM's usual passes.
 
-    llvmlite 0.43 (Numba 0.60) has no pass builder, so it uses the old pass manager. The function passes and a
-    loop rotation come first: without them some searches are 5 % slower.
+    The function passes and a loop rotation come first: without them some searches are 5 % slower.
     """
-    import llvmlite.binding as llvm
-
-    if not hasattr(llvm, "create_pass_builder"):
-        optimize_by_old_passes(module, machine)
-        return
     simplifying, readying, whole = (pass_builder(machine, level) for level in (OPT_LEVEL, 0, OPT_LEVEL))
     one_by_one = simplifying.getFunctionPassManager()
     for function in module.functions:
@@ -157,34 +150,3 @@ def pass_builder(machine: Any, level: int) -> Any:
     options = llvm.create_pipeline_tuning_options(level)
     options.loop_vectorization, options.slp_vectorization = level > 0, False
     return llvm.create_pass_builder(machine, options)
-
-
-def optimize_by_old_passes(module: Any, machine: Any) -> None:
-    """Run the passes with the pass manager of llvmlite 0.43, in the same order."""
-    import llvmlite.binding as llvm
-
-    one_by_one = llvm.create_function_pass_manager(module)
-    ready, whole = llvm.create_module_pass_manager(), llvm.create_module_pass_manager()
-    for manager, level in ((one_by_one, OPT_LEVEL), (ready, 0), (whole, OPT_LEVEL)):
-        populate(manager, machine, level)
-    one_by_one.initialize()
-    for function in module.functions:
-        one_by_one.run(function)
-    one_by_one.finalize()
-    ready.add_loop_rotate_pass()
-    ready.add_instruction_combining_pass()
-    ready.add_jump_threading_pass()
-    ready.run(module)
-    whole.run(module)
-
-
-def populate(manager: Any, machine: Any, level: int) -> None:
-    """Add the passes of an optimization level to an old pass manager. Level 0 inlines functions, too."""
-    import llvmlite.binding as llvm
-
-    manager.add_target_library_info(machine.triple)
-    machine.add_analysis_passes(manager)
-    builder = llvm.create_pass_manager_builder()
-    builder.opt_level, builder.inlining_threshold = level, INLINE_THRESHOLD
-    builder.loop_vectorize, builder.slp_vectorize = level > 0, False
-    builder.populate(manager)

@@ -49,6 +49,7 @@ from tests.support.cat_starts import set_start
 from tests.support.catsdogs_cases import HARD, late_position
 from tests.support.game_cases import random_position, small_position
 from tests.support.machine_words import CheckedKernels
+from tests.support.variants import variant
 from tests.support.walls_graph import FIELDS, graph
 
 WORD = (1 << 62) - 1  # the largest word in a key
@@ -92,7 +93,6 @@ def search_position(
     kernels.search(memory, entries, state, MAX_DEPTH, -alpha_beta.INFINITE, alpha_beta.INFINITE, 0)
     kernels.age_history(memory, 3)
     kernels.alpha_beta(memory, state, width, -alpha_beta.INFINITE, alpha_beta.INFINITE, 0)
-    kernels.perft(memory, state, width, 0)
 
 
 def largest_entry(watched: CheckedKernels) -> None:
@@ -195,7 +195,7 @@ def prove_beside_another_thread(decider: WinProver, state: State) -> None:
 )
 def test_catsdogs_kernels_never_overflow(constants: dict[str, int], taken_out: frozenset[str]) -> None:
     linked, chance = catsdogs.GAME.search.compiled(), random.Random(2)
-    watched = CheckedKernels(linked.variant(**constants))
+    watched = CheckedKernels(variant(linked, **constants))
     decider = WinProver(watched.kernels, linked.fields, FILTERED_BUCKETS)
     for at in [catsdogs.START, HARD, *(late_position(chance) for _ in range(5))]:
         state = catsdogs.GAME.search.state(at)

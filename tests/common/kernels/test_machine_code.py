@@ -624,6 +624,3 @@ def test_two_different_definitions_of_one_name_are_refused() -> None:
 
 def test_overridable_names_may_be_overridden() -> None:
     assert linked({"one": one, "WIDTH": 1, "OVERRIDABLE": ("WIDTH",)}, {"WIDTH": 5}).plain.one(3) == 8
-    assert (
-        LinkedKernels("test", {"one": one, "WIDTH": 1}, records={}, variant={"WIDTH": 7}).plain.one(3) == 10
-    )

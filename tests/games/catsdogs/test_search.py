@@ -39,6 +39,7 @@ from tests.support.catsdogs_cases import (
 from tests.support.compiled import machine_code
 from tests.support.play import play_plies
 from tests.support.scheduling_delay import measure_delay
+from tests.support.variants import variant, with_perft
 
 SEARCH = GAME.search
 linked, moves_of, state_of = SEARCH.compiled, SEARCH.single_moves, SEARCH.state
@@ -96,8 +97,8 @@ class Exact:
 
 def baseline(fast: bool) -> Kernels:
     """Return kernels with the plainest evaluation that foresee no end."""
-    variant = linked().variant(**SAFE_ONLY)
-    return machine_code(variant) if fast else variant.plain
+    plainest = variant(linked(), **SAFE_ONLY)
+    return machine_code(plainest) if fast else plainest.plain
 
 
 @pytest.fixture(scope="module")
@@ -237,7 +238,8 @@ def nodes_and_values(kernels: Kernels, depths: int) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize(("fast", "most"), [(False, 3), pytest.param(True, 6, marks=pytest.mark.long)])
 def test_perft_of_decisions_matches_another_program(fast: bool, most: int) -> None:
-    kernels = baseline(fast)
+    counted = with_perft(linked(), **SAFE_ONLY)
+    kernels = machine_code(counted) if fast else counted.plain
     memory = kernels.memory(linked().fields)
     assert (
         tuple(kernels.perft(memory, state_of(START), plies, 0) for plies in range(1, most + 1))
@@ -488,7 +490,7 @@ def test_plain_python_keeps_the_time_limit() -> None:
 def test_search_of_few_replies_decides_correctly(compiled: Kernels) -> None:
     """The variant searches one reply first and the other dog moves before it believes a win of the cats."""
     one_reply, late = (
-        linked().variant(FIRST_STAGE_MOVES=1).plain,
+        variant(linked(), FIRST_STAGE_MOVES=1).plain,
         [late_position(random.Random(number)) for number in range(80)],
     )
     decided, exact = Counter[int](), Exact(compiled)
@@ -506,7 +508,10 @@ def test_search_of_few_replies_decides_correctly(compiled: Kernels) -> None:
 
 def test_thorough_and_weakened_searches_omit_no_move() -> None:
     at = [late_position(random.Random(number)) for number in range(12)]
-    few, all_moves = linked().variant(FIRST_STAGE_MOVES=1).plain, linked().variant(FIRST_STAGE_MOVES=0).plain
+    few, all_moves = (
+        variant(linked(), FIRST_STAGE_MOVES=1).plain,
+        variant(linked(), FIRST_STAGE_MOVES=0).plain,
+    )
     for thorough, blind in ((1, 0), (0, 100)):
         nodes = [0, 0]
         for which, kernels in enumerate((few, all_moves)):

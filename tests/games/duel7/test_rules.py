@@ -14,14 +14,18 @@ from common.games.duel7.evaluation import SPACE
 from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
-from common.rules.position import perft, replay
+from common.rules.position import replay
 from common.rules.square_grid import step_of
 from common.search.alpha_beta import DECISIVE_SCORE, NOT_OVER
 from common.search.transposition import WON
 from duel7 import GAME, OTHER_SIDE, Position, random_start, read_place, write_place
+from tests.support.compiled import machine_code
+from tests.support.perft import perft
 from tests.support.play import play_plies
+from tests.support.variants import with_perft
 
 linked, state_of = GAME.search.compiled, GAME.search.state
+COUNTED = with_perft(linked())
 
 DATA = Path(__file__).parent / "data"
 FAR = 100  # more turns than any test plays
@@ -65,9 +69,10 @@ def test_perft_of_three_plies_matches_other_programs(row: dict[str, str]) -> Non
 
 
 @EACH_START
-def test_kernel_perft_of_five_plies_matches_other_programs(row: dict[str, str], compiled: Kernels) -> None:
-    memory, state = compiled.memory(linked().fields), state_of(start_of(row))
-    assert [compiled.perft(memory, state, plies, 0) for plies in range(1, 6)] == [
+def test_kernel_perft_of_five_plies_matches_other_programs(row: dict[str, str]) -> None:
+    kernels = machine_code(COUNTED)
+    memory, state = kernels.memory(linked().fields), state_of(start_of(row))
+    assert [kernels.perft(memory, state, plies, 0) for plies in range(1, 6)] == [
         int(row[f"d{plies}"]) for plies in range(1, 6)
     ]
 

@@ -22,6 +22,7 @@ from common.search.iterative_deepening import IterativeDeepening, ThoroughSearch
 from common.search.limit import Limit
 from tests.support.compiled import machine_code
 from tests.support.play import play_plies
+from tests.support.variants import variant
 from tests.support.walls_graph import FIELDS, graph
 from tests.support.walls_views import mirror_and_swap, nearly_full, upside_down_position
 from walls import GAME, SIDES, Position, printed_board, read_position, start
@@ -372,8 +373,8 @@ def test_mirrored_and_swapped_positions_keep_the_rules() -> None:
     ("size", "compiled"), [(5, False), (7, False), pytest.param(5, True, marks=pytest.mark.long)]
 )
 def test_plain_alpha_beta_matches_another_program(size: int, compiled: bool) -> None:
-    variant = linked(size).variant(BRICK=1, TERRITORY_WEIGHT=0, DECISIVE_SCORE=0)
-    kernels = machine_code(variant) if compiled else variant.plain
+    plainest = variant(linked(size), BRICK=1, TERRITORY_WEIGHT=0, DECISIVE_SCORE=0)
+    kernels = machine_code(plainest) if compiled else plainest.plain
     values, nodes = [], []
     for depth in range(1, 11):
         memory = kernels.memory(linked(size).fields)

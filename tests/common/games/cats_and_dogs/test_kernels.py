@@ -17,6 +17,7 @@ from common.rules.square_grid import NO_STEP
 from common.search.alpha_beta import NOT_OVER
 from common.search.transposition import WON
 from tests.support.catsdogs_cases import HOPELESS, MIDDLE, late_position
+from tests.support.variants import variant
 
 PLAIN = GAME.search.compiled().plain
 PLY = 5
@@ -25,7 +26,7 @@ PLY = 5
 @cache
 def single_plies() -> Kernels:
     """Return the kernels in which each single move of the dogs is a ply."""
-    return GAME.search.compiled().variant(WHOLE_TURNS=0).plain
+    return variant(GAME.search.compiled(), WHOLE_TURNS=0).plain
 
 
 def positions(seed: int, count: int = 150) -> list[Position]:
@@ -118,7 +119,7 @@ def test_three_in_line_count_before_the_end_of_contact() -> None:
 
 def test_loss_is_foreseen_below_the_root_only() -> None:
     at = read_position(HOPELESS)
-    blind = GAME.search.compiled().variant(FORESEE=0).plain
+    blind = variant(GAME.search.compiled(), FORESEE=0).plain
     assert {after.outcome() and after.outcome().winner for after in map(at.play, at.moves())} == {"dog"}  # type: ignore[union-attr]
     assert [PLAIN.end_score(None, at, ply) for ply in (0, 1)] == [NOT_OVER, 2 - WON]
     assert blind.end_score(None, at, 1) == NOT_OVER

@@ -16,10 +16,11 @@ from common.games.cats_and_dogs.shared_table import INFINITE_NUMBER
 from common.kernels.kernel import Kernels
 from tests.support.catsdogs_cases import CATS_WIN, MIDDLE
 from tests.support.catsdogs_levels import list_whole_level
+from tests.support.variants import variant
 
 LINKED = GAME.search.compiled()
 PLAIN = LINKED.plain
-SINGLE_PLIES = LINKED.variant(WHOLE_TURNS=0).plain
+SINGLE_PLIES = variant(LINKED, WHOLE_TURNS=0).plain
 DOGS = read_position(MIDDLE, 1)
 
 

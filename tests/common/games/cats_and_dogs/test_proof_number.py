@@ -44,6 +44,7 @@ from tests.support.catsdogs_cases import (
 )
 from tests.support.compiled import machine_code
 from tests.support.scheduling_delay import measure_delay
+from tests.support.variants import variant
 
 SEARCH = GAME.search
 linked, moves_of, state_of = SEARCH.compiled, SEARCH.single_moves, SEARCH.state
@@ -169,7 +170,8 @@ class Graph:
             game,
             drawn,
         )
-        return LinkedKernels("graph", *sources, records=records, state_size=1, variant={"SOON_FACTOR": soon})
+        graph = LinkedKernels("graph", *sources, records=records, state_size=1)
+        return variant(graph, SOON_FACTOR=soon)
 
     def children(self, node: int) -> list[int]:
         return self.edges[node * FAN : (node + 1) * FAN]

@@ -19,6 +19,7 @@ from common.games.cats_and_dogs.shared_table import (
 )
 from common.kernels.kernel import Kernels, kernel
 from common.kernels.linked_kernels import LinkedKernels
+from tests.support.variants import variant
 
 QUESTION = (1, ANY_TIME, 0)  # must, last, ply
 ROUNDS, POSITIONS = 400_000, 64
@@ -44,11 +45,10 @@ def use(proofs: Any, chance: int) -> Any:
     return wrong << 31 | found
 
 
-def program(**variant: Any) -> LinkedKernels:
+def program(**replacements: Any) -> LinkedKernels:
     own = {"key": key, "use": use, "ROUNDS": ROUNDS, "POSITIONS": POSITIONS}
-    return LinkedKernels(
-        "entries", vars(shared_table), own, records=shared_table.RECORDS, state_size=1, variant=variant
-    )
+    entries = LinkedKernels("entries", vars(shared_table), own, records=shared_table.RECORDS, state_size=1)
+    return variant(entries, **replacements)
 
 
 def table(kernels: Kernels, buckets: int = 1) -> tuple[Any, Any]:

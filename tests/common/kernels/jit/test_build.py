@@ -52,8 +52,8 @@ def total(memory: Any, count: int) -> Any:
 FIELDS = {"sum": 0, "seen": 4}
 
 
-def toy(**variant: Any) -> LinkedKernels:
-    return LinkedKernels("toy", globals(), records={"memory": FIELDS}, state_size=2, variant=variant)
+def toy(**replacements: Any) -> LinkedKernels:
+    return LinkedKernels("toy", globals() | replacements, records={"memory": FIELDS}, state_size=2)
 
 
 class Compiler:

@@ -38,12 +38,10 @@ def unused(word: int) -> int:
     return word
 
 
-def toy(**variant: Any) -> BrowserKernels:
+def toy(**replacements: Any) -> BrowserKernels:
     """Return the kernels of this module, some replaced."""
-    names = {"double": double, "unused": unused, "STEP": STEP}
-    return BrowserKernels(
-        LinkedKernels("toy", names, records={}, state_size=2, variant=variant), ("double",), {"LIMIT": 0.5}
-    )
+    names = {"double": double, "unused": unused, "STEP": STEP} | replacements
+    return BrowserKernels(LinkedKernels("toy", names, records={}, state_size=2), ("double",), {"LIMIT": 0.5})
 
 
 @every_module
