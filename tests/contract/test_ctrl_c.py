@@ -60,7 +60,7 @@ def slow_calls() -> list[SlowCall]:
             SlowCall(
                 script,
                 ("solve", *UNSOLVED[script]),
-                "[1-9][0-9,]* positions|million|depth|proving",
+                "[1-9][0-9,]* positions|million|depth|proving|ends proven",
                 "[Nn]ot |[Ww]ins",
             )
         )
