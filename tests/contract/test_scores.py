@@ -71,7 +71,7 @@ def check_agreement(score: Score, sides: tuple[str, str]) -> None:
 def test_words_of_a_score_agree_with_its_number(name: str) -> None:
     game: Game[Any, Any] = module_of(name).GAME
     checked = 0
-    for position in list(positions_of(name, 3))[::4][:20]:
+    for position in list(positions_of(name, 3))[::8][:8]:
         score = game.players.insight(position, settings_of(name)).score
         for side in game.sides:
             check_agreement(score.for_side(side), game.sides)
@@ -127,7 +127,7 @@ def test_coach_uses_the_labels_of_the_analysis(name: str) -> None:
     """Every remark on a random game names a label, and a loss of it."""
     game: Game[Any, Any] = module_of(name).GAME
     coach, remarks = Coach(game, settings_of(name)), list[str]()
-    for position in list(positions_of(name, 4))[::3][:24]:
+    for position in list(positions_of(name, 4))[::4][:10]:
         remarks += filter(None, [coach.remark(position, position.moves()[-1])])
     phrases = tuple(label.phrase for label in (BLUNDER, MISTAKE, INACCURACY))
     assert remarks

@@ -158,9 +158,9 @@ def late_hunts(count: int) -> list[Any]:
 def test_hunts_near_the_end_are_proven_equally() -> None:
     """With a node limit that leaves nodes for proofs: winners, lengths, and moves checked by a proof."""
     sample = Sample("catsdogs", 0, (0, 0))
-    last = assert_equal_reports(sample, late_hunts(40), Level(Limit(nodes=30_000)))
+    last = assert_equal_reports(sample, late_hunts(15), Level(Limit(nodes=30_000)))
     proven = [report for report in last if report.proven]
-    assert len(proven) >= 20
+    assert len(proven) >= 8
     assert {report.score > 0 for report in proven} == {True, False}
 
 

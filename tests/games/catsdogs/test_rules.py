@@ -493,13 +493,13 @@ def random_positions(count: int, seed: int) -> Iterator[Position]:
         yield random_position(chance)
 
 
-@pytest.mark.parametrize("count", [300, pytest.param(1500, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [100, pytest.param(1500, marks=pytest.mark.long)])
 def test_machine_code_dog_turns_match_the_rules(count: int, compiled: Kernels) -> None:
     check_dog_turns(compiled, random_positions(count, 7))
 
 
 def test_plain_python_dog_turns_match_the_rules() -> None:
-    check_dog_turns(linked().plain, random_positions(200, 8))
+    check_dog_turns(linked().plain, random_positions(60, 8))
 
 
 def test_dog_turns_match_the_rules_in_games(compiled: Kernels) -> None:

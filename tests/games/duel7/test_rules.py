@@ -62,9 +62,9 @@ def random_position(chance: random.Random) -> Position:
 
 
 @EACH_START
-def test_perft_of_four_plies_matches_other_programs(row: dict[str, str]) -> None:
-    assert [perft(start_of(row), plies) for plies in range(1, 5)] == [
-        int(row[f"d{plies}"]) for plies in range(1, 5)
+def test_perft_of_three_plies_matches_other_programs(row: dict[str, str]) -> None:
+    assert [perft(start_of(row), plies) for plies in range(1, 4)] == [
+        int(row[f"d{plies}"]) for plies in range(1, 4)
     ]
 
 
@@ -166,12 +166,12 @@ def test_side_stuck_at_the_limit_loses(left: int) -> None:
 def test_side_that_moved_has_space_at_every_end() -> None:
     chance = random.Random(2)
     stuck = 0
-    for at in (random_position(chance) for _ in range(3000)):
+    for at in (random_position(chance) for _ in range(600)):
         for after in map(at.play, at.moves()):
             assert after.space(at.turn)
             stuck += not after.moves()
             assert after.moves() or after.space(after.turn) == 0
-    assert stuck > 100
+    assert stuck > 20
 
 
 def test_game_lasts_no_longer_than_its_limit() -> None:
@@ -234,7 +234,7 @@ def check_kernels(kernels: Kernels, count: int, seed: int) -> None:
 
 
 def test_machine_code_agrees_with_the_rules(compiled: Kernels) -> None:
-    check_kernels(compiled, 40_000, 6)
+    check_kernels(compiled, 8_000, 6)
 
 
 def test_plain_kernels_agree_with_the_rules() -> None:

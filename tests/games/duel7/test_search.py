@@ -487,11 +487,6 @@ def test_match_without_a_loss_has_no_upper_bound() -> None:
     assert elo_from_score(0.75) == pytest.approx(-elo_from_score(0.25))
 
 
-def test_identical_games_count_once_as_distinct() -> None:
-    assert Tally([pair((1, 0), ("one", "other"))] * 3, False).distinct_games == 2
-    assert Tally([pair((1, 0), ("one", "other")), pair((1, 0), ("one", "third"))], False).distinct_games == 3
-
-
 def test_player_against_itself_is_even() -> None:
     pairs = [
         play_pair(PairTask("duel7", 0, ("greedy", "greedy"), Limit(nodes=1), 0, number))

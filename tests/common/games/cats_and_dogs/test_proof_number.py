@@ -454,7 +454,7 @@ def test_two_threads_find_the_verdict(compiled: Kernels) -> None:
 
 
 def test_symmetric_boards_get_the_same_verdict(compiled: Kernels) -> None:
-    hard = [at for at, _ in late_positions(20)] + [HARD]
+    hard = [at for at, _ in late_positions(6)] + [HARD]
     for at in hard:
         found = Counter[tuple[bool | None, int | None]]()
         for change in symmetries():

@@ -26,7 +26,7 @@ from tests.support.node import Message, ask_engine, needs_node, question
 pytestmark = needs_node
 SETUP = {"neighbours": [[-1 if cell is None else cell for cell in cells] for cells in BOARD.neighbours]}
 QUICK, ENOUGH = Deadline(nodes=50_000), Deadline(nodes=2_000_000)  # limits to find wins, and to check them
-FEW = 20  # positions
+FEW = 5  # positions
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -97,7 +97,9 @@ def test_engine_with_proofs_chooses_equally(nodes: int, count: int) -> None:
     assert chosen_moves(positions(count), Level(Limit(nodes=nodes))) == expected
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize(
+    "number", [0, *(pytest.param(number, marks=pytest.mark.long) for number in (1, 2, 3))]
+)
 def test_engine_chooses_equally_through_a_game(number: int) -> None:
     """Both keep their certificates and regions from one move to the next."""
     player = ProofPlayer(CERTIFICATES.fast, DISTANCES.fast, Limit(nodes=5_000))

@@ -109,10 +109,11 @@ def test_stopped_search_keeps_its_move() -> None:
     assert memory.best == next(iter(drawing_moves(at))) and PLIES > 2 * CHANCE_TURNS
 
 
-def test_engine_seeks_practical_chances_and_still_draws() -> None:
+@pytest.mark.parametrize("count", [28, pytest.param(50, marks=pytest.mark.long)])
+def test_engine_seeks_practical_chances_and_still_draws(count: int) -> None:
     linked = GAME.search.compiled()
     kernels, changed = machine_code(linked), 0
-    for at in drawn_positions(50, 4, 5):
+    for at in drawn_positions(count, 4, 5):
         searcher = IterativeDeepening(linked, kernels, bits=14)
         reports = list(searcher.think(state_of(at), Deadline(nodes=200_000)))
         assert reports[-1].proven and reports[-1].score == 0

@@ -153,7 +153,7 @@ def random_position(chance: random.Random) -> Position:
     return random_position(chance) if position.outcome() else position
 
 
-@pytest.mark.parametrize("count", [15, pytest.param(100, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [5, pytest.param(100, marks=pytest.mark.long)])
 def test_answers_and_their_ranges_of_idle_moves_are_true(count: int, exact_value: Values) -> None:
     chance, kernels = random.Random(5), linked(3).plain
     table = ProofTable(kernels, FIELDS, 1 << 14)
@@ -180,7 +180,7 @@ def test_answers_and_their_ranges_of_idle_moves_are_true(count: int, exact_value
     assert answers > 40 * count
 
 
-@pytest.mark.parametrize("count", [60, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [20, pytest.param(200, marks=pytest.mark.long)])
 def test_prover_finds_exact_values_and_moves_that_keep_them(count: int, exact_value: Values) -> None:
     chance, prover = random.Random(6), Prover(linked(3).plain, FIELDS)
     for _ in range(count):
@@ -195,7 +195,7 @@ def test_prover_finds_exact_values_and_moves_that_keep_them(count: int, exact_va
         assert known.low == (kept if after.mover == position.mover else -kept), position
 
 
-@pytest.mark.parametrize("count", [4, pytest.param(12, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [2, pytest.param(12, marks=pytest.mark.long)])
 def test_machine_code_and_plain_python_prove_the_same_values(count: int) -> None:
     chance, position = random.Random(7), start(5)
     provers = [Prover(kernels, FIELDS) for kernels in (machine_code(linked(5)), linked(5).plain)]
@@ -227,7 +227,7 @@ def test_prover_returns_nothing_within_a_small_limit_or_if_cancelled() -> None:
     )
 
 
-@pytest.mark.parametrize("count", [8, pytest.param(16, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [3, pytest.param(16, marks=pytest.mark.long)])
 def test_upright_image_is_the_same_for_all_symmetric_images(count: int) -> None:
     chance, kernels = random.Random(8), linked(3).plain
     for _ in range(count):
