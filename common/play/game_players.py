@@ -13,8 +13,8 @@ from common.search.limit import Level, Limit
 
 if TYPE_CHECKING:
     from common.play.notation import Notation
-    from common.search.engine import Engine
     from common.search.results import Insight
+    from common.search.think import Engine
 
 PlayerFactory = Callable[[PlayerSettings], Player[Any]]
 LIMITS = ("seconds", "nodes", "depth")
@@ -51,7 +51,7 @@ class Players(Generic[P, S]):
 
         A `novice` mostly plays like the first of them.
         """
-        from common.search.position_search import best_static_move
+        from common.search.think import best_static_move
 
         def greedy(position: P) -> Any:
             return best_static_move(self.search.searched_game(position).static_score, position)
@@ -115,22 +115,14 @@ class Players(Generic[P, S]):
         `book` returns the stored move of a position, or None. At full strength the engine plays it first. A
         level that ignores moves or varies by a margin has no book.
         """
-        from common.search.compiled_game import CompiledGame
-        from common.search.engine import Engine, own_engine, position_engine
-        from common.search.iterative_deepening import searcher_for
+        from common.search.think import Engine
         from common.show.progress_line import progress_watch
 
         level = settings.level
         book = no_book if level.ignored_part or (level.varies and level.margin) else book
-        watch, searched = (
-            progress_watch(settings.shows_progress and not settings.in_match),
-            self.search.searched_game(settings.start),
-        )
-        if not isinstance(searched, CompiledGame):
-            return position_engine(searched, level, settings.in_match, watch, book)
-        if settings.in_match:
-            return own_engine(searched, level, book)
-        return Engine(searched, searcher_for(searched, level), level.limit, book, watch)
+        watch = progress_watch(settings.shows_progress and not settings.in_match)
+        game = self.search.searched_game(settings.start)
+        return Engine(game, game.searcher(level, shared=not settings.in_match), level.limit, book, watch)
 
     @final
     def analysis_limit(self) -> Limit:

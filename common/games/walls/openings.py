@@ -10,8 +10,8 @@ from functools import cache
 
 from common.games.walls.proof_table import unmirrored
 from common.games.walls.strategy import STRATEGY_FOLDER, Strategy, key_of
+from common.games.walls.strategy_file import read_strategy
 from common.kernels.kernel import Kernels, State
-from common.search.strategy import read_strategy
 
 OPENINGS_SIZE = 5
 OPENINGS_FILE = STRATEGY_FOLDER / "5x5-openings.bin"

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from common.games.walls.proof_table import unmirrored
 from common.games.walls.solver import canonical_image
+from common.games.walls.strategy_file import read_strategy
 from common.kernels.kernel import Kernels, State
-from common.search.strategy import read_strategy
 
 STRATEGY_FOLDER = Path(__file__).parent / "strategies"
 MOVE_BITS = 2

@@ -8,13 +8,13 @@ from common.games.walls.board import MOVES
 from common.games.walls.moves import state_of
 from common.games.walls.solver import LeadProver
 from common.games.walls.strategy import STRATEGY_NODES, Strategy, strategy_move
+from common.games.walls.strategy_file import replay_strategy
 from common.kernels.deadline import NO_DEADLINE, Deadline
 from common.kernels.kernel import Kernels
 from common.kernels.memory import Fields
 from common.rules.errors import BadInput
 from common.rules.position import Outcome
 from common.search.progress import Progress
-from common.search.strategy import replay_strategy
 
 if TYPE_CHECKING:
     from walls import Position
