@@ -53,10 +53,10 @@ class LinkedKernels:
         """The kernels as plain Python."""
         return Kernels(self.names)
 
-    def instance(self) -> Kernels:
+    def instance(self, fallback: str = "falling back to plain Python (slower)") -> Kernels:
         """Return kernels with a memory and a poll of their own: the stored module's.
 
-        If there is no module that runs, return plain Python, with a line on stderr.
+        If there is no module that runs, return plain Python, and say so by `fallback` on stderr.
         """
         if self.compiles:
             try:
@@ -64,7 +64,7 @@ class LinkedKernels:
 
                 return MachineCode(*self.module)
             except Exception as problem:  # where wasmtime has no binary, the import raises anything
-                report_fallback(self.name, problem)
+                report_fallback(fallback, self.name, problem)
         return Kernels(self.names)
 
     @cached_property
@@ -116,14 +116,14 @@ def reported() -> set[str]:
     return set()
 
 
-def report_fallback(name: str, problem: Exception) -> None:
+def report_fallback(fallback: str, name: str, problem: Exception) -> None:
     """Say on stderr once why plain Python plays."""
     reason = (str(problem).strip() or type(problem).__name__).splitlines()[0]
     if isinstance(problem, ImportError):
         name, reason = "", "wasmtime is not installed"
     if reason not in reported():
         reported().add(reason)
-        print(f"falling back to plain Python (slower): {name and name + ': '}{reason}", file=sys.stderr)
+        print(f"{fallback}: {name and name + ': '}{reason}", file=sys.stderr)
 
 
 def link_plain(*sources: Mapping[str, Any]) -> Kernels:

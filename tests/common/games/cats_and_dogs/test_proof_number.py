@@ -279,10 +279,10 @@ def test_machine_code_answers_match_minimax_on_one_and_two_threads() -> None:
     pytest.importorskip("numba")
     graph = Graph(1, draws=True)
     program = graph.program(*LEVELS, probably_lost)
-    assert program.fast.compiled
-    found = check_answers(graph, WinProver(program.fast, FIELDS, SMALL))
+    assert program.instance().compiled
+    found = check_answers(graph, WinProver(program.instance(), FIELDS, SMALL))
     assert (
-        check_answers(graph, WinProver(program.fast, FIELDS, SMALL, threads=2), nodes=None) == found
+        check_answers(graph, WinProver(program.instance(), FIELDS, SMALL, threads=2), nodes=None) == found
         and len(found) == 4
     )
 
