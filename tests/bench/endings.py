@@ -12,7 +12,7 @@ import typer
 
 import catsdogs
 from catsdogs import Position
-from common.search.engine import own_engine
+from common.search.think import own_engine
 from common.search.limit import Level, Limit
 from tests.bench.lines import Line, line
 from tests.bench.reach import solve

@@ -17,7 +17,7 @@ from common.play.players import PlayerSettings
 from common.play.shared_page import recorded_scores
 from common.record.record import Record
 from common.record.saved_game import SavedGame
-from common.search.engine import Engine
+from common.search.think import Engine
 from common.play.labels import BLUNDER, INACCURACY, MISTAKE
 from common.search.limit import Level, Limit
 from common.search.score import Score

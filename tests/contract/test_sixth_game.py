@@ -208,7 +208,7 @@ def test_both_searches_agree_at_equal_depth(fast: Any, depth: int) -> None:
 
 
 def test_both_engines_find_the_shortest_win(fast: Any) -> None:
-    from common.search.iterative_deepening import ThoroughSearch
+    from common.search.think import ThoroughSearch
 
     linked, limit, decided = fast.GAME.search.compiled(), Limit(nodes=100_000), 0
     for position in list(random_positions(fast, 10)):

@@ -41,7 +41,7 @@ from common.search import alpha_beta, transposition
 from common.search.alpha_beta import MAX_DEPTH
 from common.search.compiled_game import CompiledGame
 from common.search.deepening import REPORT_BLOCK_WORDS
-from common.search.iterative_deepening import IterativeDeepening
+from common.search.think import Thinker
 from common.search.limit import LARGEST_SEED, Level
 from common.search.move_order import PLIES
 from common.search.prover import proven_win
@@ -78,7 +78,7 @@ def search_position(
     kernels, (nodes, blind, width) = watched.kernels, effort
     level = Level(ignored_part=blind)
     for each in (level, level._replace(margin=0, seed=LARGEST_SEED - 1), level._replace(margin=9, seed=0)):
-        for _ in IterativeDeepening(linked, kernels, bits=16, level=each).think(state, Deadline(nodes=nodes)):
+        for _ in Thinker(linked, kernels, bits=16, level=each).think(state, Deadline(nodes=nodes)):
             pass
     memory, entries = kernels.memory(linked.fields), kernels.memory(transposition.FIELDS)
     memory.budget, entries.mask, memory.reports = (

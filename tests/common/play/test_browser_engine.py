@@ -12,8 +12,8 @@ import pytest
 from common.games.cats_and_dogs.pn_solver import WinProver
 from common.kernels.deadline import Deadline
 from common.search.alpha_beta import DECISIVE_SCORE
-from common.search.engine import with_mean_scores
-from common.search.iterative_deepening import IterativeDeepening, ThoroughSearch, table_bits
+from common.search.think import with_mean_scores
+from common.search.think import Thinker, table_bits
 from common.search.limit import Level, Limit
 from common.search.results import Report
 from tests.support.games import game_of
@@ -61,7 +61,7 @@ def python_reports(
 ) -> list[list[Report]]:
     """Return all reports of one search in Python, which keeps its tables, for each position."""
     linked = game_of(sample.game).search.compiled(sample.size)
-    kind = ThoroughSearch if thorough else IterativeDeepening
+    kind = ThoroughSearch if thorough else Thinker
     search = kind(linked, linked.instance(), bits=table_bits(level.limit), level=level)
     return [
         list(with_mean_scores(search.think(linked.state(position), Deadline.from_limit(level.limit))))
@@ -285,9 +285,9 @@ def test_without_time_for_a_search_the_move_is_the_best_static_one(nodes: int) -
     questions = [question(linked.state(position), Level(Limit(nodes=nodes))) for position in positions]
     level = Level(Limit(nodes=nodes))
     for position, messages in zip(positions, ask_engine("duel7", ["duel7"], questions), strict=True):
-        from common.search.engine import Engine
+        from common.search.think import Engine
 
-        search = IterativeDeepening(linked, linked.plain, bits=14, level=level)
+        search = Thinker(linked, linked.plain, bits=14, level=level)
         engine: Any = Engine(linked, search, level.limit)
         assert linked.moves(position, messages[-1]["move"]) == [engine(position)]
 

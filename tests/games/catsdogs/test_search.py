@@ -19,8 +19,8 @@ from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.search import transposition
 from common.search.alpha_beta import DECISIVE_SCORE, INFINITE, NOT_OVER
-from common.search.engine import Engine
-from common.search.iterative_deepening import IterativeDeepening, ThoroughSearch
+from common.search.think import Engine
+from common.search.think import Thinker
 from common.search.limit import Limit
 from common.search.move_order import PLIES
 from common.search.results import Report
@@ -106,12 +106,12 @@ def exact(compiled: Kernels) -> Exact:
 
 
 @pytest.fixture(scope="module")
-def thinker(compiled: Kernels) -> IterativeDeepening:
+def thinker(compiled: Kernels) -> Thinker:
     """Shared searcher: results for one position may serve another."""
     return ThoroughSearch(linked(), compiled, bits=BITS)
 
 
-def think(thinker: IterativeDeepening, at: Position, limit: Limit = ENOUGH) -> list[Report]:
+def think(thinker: Thinker, at: Position, limit: Limit = ENOUGH) -> list[Report]:
     return list(thinker.think(state_of(at), Deadline.from_limit(limit)))
 
 
@@ -134,7 +134,7 @@ def some_positions(count: int) -> list[Position]:
 
 
 @EACH_EXACT
-def test_searcher_proves_winner_and_number_of_cat_moves(row: Row, thinker: IterativeDeepening) -> None:
+def test_searcher_proves_winner_and_number_of_cat_moves(row: Row, thinker: Thinker) -> None:
     at = position_of(row)
     report = think(thinker, at)[-1]
     assert (SEARCH.explain_score(report.score, at.turn)[1], report.proven) == (value_text(row), True)
@@ -169,7 +169,7 @@ def test_plain_python_proves_the_shorter_positions() -> None:
 
 
 @EACH_EXACT
-def test_proven_position_is_won_in_the_proven_number_of_moves(row: Row, thinker: IterativeDeepening) -> None:
+def test_proven_position_is_won_in_the_proven_number_of_moves(row: Row, thinker: Thinker) -> None:
     engine = Engine(linked(), thinker, ENOUGH)
     before = position_of(row)
     cat_moves = 0
@@ -182,7 +182,7 @@ def test_proven_position_is_won_in_the_proven_number_of_moves(row: Row, thinker:
 
 
 @EACH_EXACT
-def test_line_of_a_proof_is_legal(row: Row, thinker: IterativeDeepening) -> None:
+def test_line_of_a_proof_is_legal(row: Row, thinker: Thinker) -> None:
     at = position_of(row)
     report = think(thinker, at)[-1]
     assert report.line[0] == report.move
@@ -318,7 +318,7 @@ def test_symmetric_boards_have_equal_proofs(row: Row, exact: Exact) -> None:
 class CountingSearcher:
     """A searcher that counts its calls."""
 
-    def __init__(self, thinker: IterativeDeepening) -> None:
+    def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
         self.asked = 0
 
@@ -328,7 +328,7 @@ class CountingSearcher:
 
 
 def test_two_dog_moves_are_one_decision(compiled: Kernels) -> None:
-    counted = CountingSearcher(IterativeDeepening(linked(), compiled, bits=BITS))
+    counted = CountingSearcher(Thinker(linked(), compiled, bits=BITS))
     engine = Engine(linked(), counted, Limit(nodes=3000))
     turns = 0
     for at in some_positions(100):
@@ -350,7 +350,7 @@ def test_two_dog_moves_are_one_decision(compiled: Kernels) -> None:
 
 
 def test_second_dog_move_needs_no_search(compiled: Kernels) -> None:
-    counted = CountingSearcher(IterativeDeepening(linked(), compiled, bits=BITS))
+    counted = CountingSearcher(Thinker(linked(), compiled, bits=BITS))
     engine = Engine(linked(), counted, Limit(seconds=0.3))
     at = START.play(START.moves()[5])
     at = at.play(engine(at))
@@ -360,7 +360,7 @@ def test_second_dog_move_needs_no_search(compiled: Kernels) -> None:
 
 def test_engine_plays_a_second_move_it_has_not_prepared(compiled: Kernels) -> None:
     for kernels in (compiled, linked().plain):
-        engine = Engine(linked(), IterativeDeepening(linked(), kernels, bits=BITS), Limit(nodes=500))
+        engine = Engine(linked(), Thinker(linked(), kernels, bits=BITS), Limit(nodes=500))
         for at in some_positions(60):
             if at.step == 2:
                 assert engine(at) in at.moves()
@@ -377,7 +377,7 @@ def test_engine_plays_a_second_move_it_has_not_prepared(compiled: Kernels) -> No
 def test_engines_play_legal_games_to_the_end(compiled: Kernels) -> None:
     for number, start in enumerate([START, *some_positions(12)]):
         engine = Engine(
-            linked(), IterativeDeepening(linked(), compiled, bits=14), Limit(nodes=100 + 50 * number)
+            linked(), Thinker(linked(), compiled, bits=14), Limit(nodes=100 + 50 * number)
         )
         before = start
         for move, at in play_plies(start, {"cat": engine, "dog": engine}):
@@ -388,7 +388,7 @@ def test_engines_play_legal_games_to_the_end(compiled: Kernels) -> None:
 
 def test_only_move_needs_no_search(compiled: Kernels) -> None:
     at = read_position("C..d..C/...C.../......./......./......./......./...C..C")
-    engine = Engine(linked(), IterativeDeepening(linked(), compiled, bits=14), ENOUGH)
+    engine = Engine(linked(), Thinker(linked(), compiled, bits=14), ENOUGH)
     assert (at.text(engine(at)), engine.last) == ("b4 a4", None)
 
 
@@ -399,14 +399,14 @@ def test_one_thread_with_a_node_limit_is_reproducible(compiled: Kernels) -> None
     for at in some_positions(8):
         limit = Limit(nodes=5000)
         runs = [
-            without_seconds(think(IterativeDeepening(linked(), compiled, bits=BITS), at, limit))
+            without_seconds(think(Thinker(linked(), compiled, bits=BITS), at, limit))
             for _ in range(3)
         ]
         assert runs[0] == runs[1] == runs[2]
         assert (
             len(
                 {
-                    Engine(linked(), IterativeDeepening(linked(), compiled, bits=BITS), limit)(at)
+                    Engine(linked(), Thinker(linked(), compiled, bits=BITS), limit)(at)
                     for _ in range(3)
                 }
             )
@@ -414,8 +414,8 @@ def test_one_thread_with_a_node_limit_is_reproducible(compiled: Kernels) -> None
         )
 
 
-@pytest.mark.parametrize("search", [IterativeDeepening, ThoroughSearch])
-def test_plain_python_reports_match_machine_code(search: type[IterativeDeepening], compiled: Kernels) -> None:
+@pytest.mark.parametrize("search", [Thinker, ThoroughSearch])
+def test_plain_python_reports_match_machine_code(search: type[Thinker], compiled: Kernels) -> None:
     for at in some_positions(8):
         thinkers = [search(linked(), kernels, bits=BITS) for kernels in (linked().plain, compiled)]
         slow, fast = (without_seconds(think(thinker, at, Limit(nodes=1500))) for thinker in thinkers)
@@ -434,14 +434,14 @@ def test_plain_python_values_and_nodes_match_machine_code(compiled: Kernels) -> 
 
 def test_one_node_is_enough_for_a_legal_move(compiled: Kernels) -> None:
     for kernels in (linked().plain, compiled):
-        engine = Engine(linked(), IterativeDeepening(linked(), kernels, bits=14), Limit(nodes=1))
+        engine = Engine(linked(), Thinker(linked(), kernels, bits=14), Limit(nodes=1))
         for at in some_positions(30):
             assert engine(at) in at.moves()
 
 
 def test_node_limit_is_exceeded_by_one_ply_at_most(compiled: Kernels) -> None:
     for at in some_positions(20):
-        for report in think(IterativeDeepening(linked(), compiled, bits=BITS), at, Limit(nodes=2000)):
+        for report in think(Thinker(linked(), compiled, bits=BITS), at, Limit(nodes=2000)):
             assert report.nodes <= 2000 + WIDTH
 
 
@@ -472,12 +472,12 @@ def keeps_time(engine: Engine[Position], seconds: float) -> bool:
 @pytest.mark.parametrize("threads", [1, 2])
 def test_machine_code_keeps_the_time_limit(threads: int, compiled: Kernels) -> None:
     assert keeps_time(
-        Engine(linked(), IterativeDeepening(linked(), compiled, threads), Limit(seconds=0.2)), 0.2
+        Engine(linked(), Thinker(linked(), compiled, threads), Limit(seconds=0.2)), 0.2
     )
 
 
 def test_plain_python_keeps_the_time_limit() -> None:
-    assert keeps_time(Engine(linked(), IterativeDeepening(linked(), linked().plain), Limit(seconds=0.2)), 0.2)
+    assert keeps_time(Engine(linked(), Thinker(linked(), linked().plain), Limit(seconds=0.2)), 0.2)
 
 
 # REDUCED MOVE LISTS

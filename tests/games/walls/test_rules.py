@@ -18,7 +18,7 @@ from common.rules.errors import BadInput
 from common.rules.position import replay
 from common.search.alpha_beta import INFINITE, NOT_OVER
 from common.search.compiled_game import CompiledGame
-from common.search.iterative_deepening import IterativeDeepening, ThoroughSearch
+from common.search.think import Thinker
 from common.search.limit import Limit
 from tests.support.compiled import machine_code
 from tests.support.play import play_plies
@@ -387,7 +387,7 @@ def test_plain_python_matches_machine_code_on_large_boards(size: int) -> None:
     for before in (history[0], history[len(history) // 2], history[-2]):
         found = [
             list(
-                IterativeDeepening(linked(size), kernels, bits=14).think(
+                Thinker(linked(size), kernels, bits=14).think(
                     state_of(before), Deadline(nodes=2_000)
                 )
             )[-1]

@@ -24,8 +24,8 @@ from common.kernels.memory import Fields
 from common.rules.square_grid import NO_STEP
 from common.search import alpha_beta, transposition
 from common.search.alpha_beta import DECISIVE_SCORE, NO_MOVE, NOT_OVER, generate
-from common.search.engine import Engine
-from common.search.iterative_deepening import IterativeDeepening, ThoroughSearch
+from common.search.think import Engine
+from common.search.think import Thinker
 from common.search.limit import Limit
 from common.search.move_order import PLIES
 from common.search.prover import ProvenBounds
@@ -508,7 +508,7 @@ def test_deadline_stops_the_proof(compiled: Kernels) -> None:
 
 
 def think(
-    kernels: Kernels, at: Position, limit: Limit, search: type[IterativeDeepening] = IterativeDeepening
+    kernels: Kernels, at: Position, limit: Limit, search: type[Thinker] = Thinker
 ) -> list[Report]:
     reports = search(linked(), kernels, bits=16).think(state_of(at), Deadline.from_limit(limit))
     return [report._replace(seconds=0) for report in reports]
@@ -554,7 +554,7 @@ def test_hard_win_is_proven_without_its_length(compiled: Kernels) -> None:
 @pytest.mark.parametrize("early", [False, True])
 def test_superseded_engine_skips_the_best_defence(early: bool) -> None:
     at, reports = read_position("...dC../......d/....dC./...C.../dC.dd../......./...C.d."), list[Report]()
-    thinker = IterativeDeepening(linked(), linked().plain, bits=16)
+    thinker = Thinker(linked(), linked().plain, bits=16)
     deadline = Deadline.from_limit(Limit(seconds=6))._replace(is_superseded=lambda: early and bool(reports))
     for report in thinker.think(state_of(at), deadline):
         reports.append(report)
@@ -581,7 +581,7 @@ def test_only_endings_are_tried() -> None:
 
 def test_engine_with_proofs_keeps_its_time_limit(compiled: Kernels) -> None:
     for kernels in (compiled, linked().plain):
-        engine = Engine(linked(), IterativeDeepening(linked(), kernels), Limit(seconds=0.4))
+        engine = Engine(linked(), Thinker(linked(), kernels), Limit(seconds=0.4))
         with measure_delay() as beside:
             began = time.monotonic()
             assert engine(HARD) in HARD.moves()

@@ -18,7 +18,7 @@ from common.kernels.deadline import Deadline
 from common.kernels.interrupt import Interrupt
 from common.kernels.linked_kernels import link_plain
 from common.search.compiled_game import CompiledGame
-from common.search.iterative_deepening import IterativeDeepening
+from common.search.think import Thinker
 from common.search.limit import Limit
 from common.search.prover import ProvenBounds
 from tests.support.compiled import machine_code
@@ -125,7 +125,7 @@ def test_nearly_separated_players_do_not_slow_the_search() -> None:
     )
     game = linked(9)
     searcher, position = (
-        IterativeDeepening(game, machine_code(game), bits=18),
+        Thinker(game, machine_code(game), bits=18),
         GAME.notation.read_words(["B", rows, "4", "4"]),
     )
     began = time.process_time()
