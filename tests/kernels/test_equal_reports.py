@@ -15,8 +15,8 @@ from common.games.squirrels.exact_solver import ExactSolver
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.search.compiled_game import CompiledGame
-from common.search.think import Thinker
 from common.search.prover import Companion
+from common.search.think import Thinker
 from tests.support.games import game_of
 
 STORED: dict[str, list[dict[str, Any]]] = json.loads((Path(__file__).parent / "reports.json").read_text())

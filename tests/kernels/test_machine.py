@@ -18,9 +18,9 @@ from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.kernels.machine import MachineCode
 from common.search.compiled_game import CompiledGame
-from common.search.think import Thinker
 from common.search.limit import Limit
 from common.search.results import Report
+from common.search.think import Thinker
 from tests.support.games import game_of
 
 NODES = 3000

@@ -55,7 +55,8 @@ def cases(name: str, depth: int) -> list[tuple[State, dict[int, int]]]:
 
 def move_values(linked: CompiledGame[Any], state: State, depth: int) -> dict[int, int]:
     """Return the exact value of each move, to a depth."""
-    kernels, memory = linked.plain, linked.plain.memory(linked.fields)
+    kernels = with_reference(linked).plain
+    memory = kernels.memory(linked.fields)
     values = dict[int, int]()
     for move in legal_moves(kernels, memory, state):
         child = kernels.play(state, move)

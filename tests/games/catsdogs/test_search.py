@@ -19,11 +19,10 @@ from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.search import transposition
 from common.search.alpha_beta import DECISIVE_SCORE, INFINITE, NOT_OVER
-from common.search.think import Engine
-from common.search.think import Thinker
 from common.search.limit import Limit
 from common.search.move_order import PLIES
 from common.search.results import Report
+from common.search.think import Engine, Thinker
 from common.search.transposition import WON
 from tests.support.catsdogs_cases import (
     EACH_EXACT,
@@ -36,8 +35,9 @@ from tests.support.catsdogs_cases import (
     transform,
     value_text,
 )
-from tests.support.compiled import machine_code
+from tests.support.compiled import built
 from tests.support.play import play_plies
+from tests.support.reference_search import with_reference
 from tests.support.scheduling_delay import measure_delay
 
 SEARCH = GAME.search
@@ -96,8 +96,8 @@ class Exact:
 
 def baseline(fast: bool) -> Kernels:
     """Return kernels with the plainest evaluation that foresee no end."""
-    variant = linked().variant(**SAFE_ONLY)
-    return machine_code(variant) if fast else variant.plain
+    variant = with_reference(linked().variant(**SAFE_ONLY))
+    return built(variant) if fast else variant.plain
 
 
 @pytest.fixture(scope="module")
@@ -108,7 +108,7 @@ def exact(compiled: Kernels) -> Exact:
 @pytest.fixture(scope="module")
 def thinker(compiled: Kernels) -> Thinker:
     """Shared searcher: results for one position may serve another."""
-    return ThoroughSearch(linked(), compiled, bits=BITS)
+    return Thinker(linked(), compiled, bits=BITS, thorough=True)
 
 
 def think(thinker: Thinker, at: Position, limit: Limit = ENOUGH) -> list[Report]:
@@ -152,7 +152,7 @@ def test_stored_number_of_turns_keeps_the_value(row: Row, exact: Exact, compiled
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_proofs_do_not_depend_on_the_order_of_positions(threads: int, compiled: Kernels) -> None:
-    thinker = ThoroughSearch(linked(), compiled, threads, BITS)
+    thinker = Thinker(linked(), compiled, BITS, thorough=True)
     for row in EXACT[::-1]:
         at = position_of(row)
         think(thinker, at, Limit(depth=3))
@@ -164,7 +164,7 @@ def test_plain_python_proves_the_shorter_positions() -> None:
     for row in EXACT:
         if int(row["cat moves"]) < 3:
             at = position_of(row)
-            report = think(ThoroughSearch(linked(), linked().plain), at)[-1]
+            report = think(Thinker(linked(), linked().plain, thorough=True), at)[-1]
             assert (SEARCH.explain_score(report.score, at.turn)[1], report.proven) == (value_text(row), True)
 
 
@@ -251,10 +251,11 @@ def test_plain_alpha_beta_matches_node_counts_of_another_program(fast: bool, dep
 
 
 def test_search_matches_plain_alpha_beta(exact: Exact, compiled: Kernels) -> None:
-    memory = compiled.memory(linked().fields)
-    for at in some_positions(32):
-        depth = 4 if at.step == 0 else 3
-        assert exact.guess(at, depth) == compiled.alpha_beta(
+    reference = with_reference(linked()).plain
+    memory = reference.memory(linked().fields)
+    for at in some_positions(16):
+        depth = 3 if at.step == 0 else 2
+        assert exact.guess(at, depth) == reference.alpha_beta(
             memory, state_of(at), depth, -INFINITE, INFINITE, 0
         ), at
 
@@ -368,17 +369,15 @@ def test_engine_plays_a_second_move_it_has_not_prepared(compiled: Kernels) -> No
     row = EXACT[-1]
     assert row["step"] == "2"
     at = position_of(row)
-    engine = Engine(linked(), ThoroughSearch(linked(), compiled, bits=BITS), ENOUGH)
+    engine = Engine(linked(), Thinker(linked(), compiled, bits=BITS, thorough=True), ENOUGH)
     after = at.play(engine(at))
-    report = think(ThoroughSearch(linked(), compiled, bits=BITS), after)[-1]
+    report = think(Thinker(linked(), compiled, bits=BITS, thorough=True), after)[-1]
     assert SEARCH.explain_score(report.score, after.turn)[1] == value_text(row)
 
 
 def test_engines_play_legal_games_to_the_end(compiled: Kernels) -> None:
     for number, start in enumerate([START, *some_positions(12)]):
-        engine = Engine(
-            linked(), Thinker(linked(), compiled, bits=14), Limit(nodes=100 + 50 * number)
-        )
+        engine = Engine(linked(), Thinker(linked(), compiled, bits=14), Limit(nodes=100 + 50 * number))
         before = start
         for move, at in play_plies(start, {"cat": engine, "dog": engine}):
             assert move in before.moves()
@@ -398,26 +397,19 @@ def test_only_move_needs_no_search(compiled: Kernels) -> None:
 def test_one_thread_with_a_node_limit_is_reproducible(compiled: Kernels) -> None:
     for at in some_positions(8):
         limit = Limit(nodes=5000)
-        runs = [
-            without_seconds(think(Thinker(linked(), compiled, bits=BITS), at, limit))
-            for _ in range(3)
-        ]
+        runs = [without_seconds(think(Thinker(linked(), compiled, bits=BITS), at, limit)) for _ in range(3)]
         assert runs[0] == runs[1] == runs[2]
         assert (
-            len(
-                {
-                    Engine(linked(), Thinker(linked(), compiled, bits=BITS), limit)(at)
-                    for _ in range(3)
-                }
-            )
-            == 1
+            len({Engine(linked(), Thinker(linked(), compiled, bits=BITS), limit)(at) for _ in range(3)}) == 1
         )
 
 
-@pytest.mark.parametrize("search", [Thinker, ThoroughSearch])
-def test_plain_python_reports_match_machine_code(search: type[Thinker], compiled: Kernels) -> None:
+@pytest.mark.parametrize("thorough", [False, True])
+def test_plain_python_reports_match_machine_code(thorough: bool, compiled: Kernels) -> None:
     for at in some_positions(8):
-        thinkers = [search(linked(), kernels, bits=BITS) for kernels in (linked().plain, compiled)]
+        thinkers = [
+            Thinker(linked(), kernels, bits=BITS, thorough=thorough) for kernels in (linked().plain, compiled)
+        ]
         slow, fast = (without_seconds(think(thinker, at, Limit(nodes=1500))) for thinker in thinkers)
         assert slow == fast
 
@@ -445,9 +437,8 @@ def test_node_limit_is_exceeded_by_one_ply_at_most(compiled: Kernels) -> None:
             assert report.nodes <= 2000 + WIDTH
 
 
-@pytest.mark.parametrize("threads", [1, 2])
-def test_reports_deepen_and_prove_only_certain_results(threads: int, compiled: Kernels) -> None:
-    thinker = ThoroughSearch(linked(), compiled, threads, BITS)
+def test_reports_deepen_and_prove_only_certain_results(compiled: Kernels) -> None:
+    thinker = Thinker(linked(), compiled, BITS, thorough=True)
     for at in some_positions(40):
         reports = think(thinker, at, Limit(nodes=20_000))
         depths = [report.depth for report in reports]
@@ -469,11 +460,8 @@ def keeps_time(engine: Engine[Position], seconds: float) -> bool:
     return most < seconds + beside.margin
 
 
-@pytest.mark.parametrize("threads", [1, 2])
-def test_machine_code_keeps_the_time_limit(threads: int, compiled: Kernels) -> None:
-    assert keeps_time(
-        Engine(linked(), Thinker(linked(), compiled, threads), Limit(seconds=0.2)), 0.2
-    )
+def test_machine_code_keeps_the_time_limit(compiled: Kernels) -> None:
+    assert keeps_time(Engine(linked(), Thinker(linked(), compiled), Limit(seconds=0.2)), 0.2)
 
 
 def test_plain_python_keeps_the_time_limit() -> None:

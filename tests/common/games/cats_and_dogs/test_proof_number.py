@@ -24,12 +24,11 @@ from common.kernels.memory import Fields
 from common.rules.square_grid import NO_STEP
 from common.search import alpha_beta, transposition
 from common.search.alpha_beta import DECISIVE_SCORE, NO_MOVE, NOT_OVER, generate
-from common.search.think import Engine
-from common.search.think import Thinker
 from common.search.limit import Limit
 from common.search.move_order import PLIES
 from common.search.prover import ProvenBounds
 from common.search.results import Report
+from common.search.think import Engine, Thinker
 from common.search.transposition import WON
 from tests.support.catsdogs_cases import (
     EACH_EXACT,
@@ -507,9 +506,7 @@ def test_deadline_stops_the_proof(compiled: Kernels) -> None:
 # THE ENGINE
 
 
-def think(
-    kernels: Kernels, at: Position, limit: Limit, search: type[Thinker] = Thinker
-) -> list[Report]:
+def think(kernels: Kernels, at: Position, limit: Limit, search: type[Thinker] = Thinker) -> list[Report]:
     reports = search(linked(), kernels, bits=16).think(state_of(at), Deadline.from_limit(limit))
     return [report._replace(seconds=0) for report in reports]
 
@@ -533,7 +530,11 @@ def test_hard_loss_is_proven_that_alpha_beta_misses(compiled: Kernels) -> None:
         True,
         "dog wins",
     )
-    guess = think(compiled, HARD, HARD_LIMIT, ThoroughSearch)[-1]
+    guess = list(
+        Thinker(linked(), compiled, bits=16, thorough=True).think(
+            state_of(HARD), Deadline.from_limit(HARD_LIMIT)
+        )
+    )[-1]
     assert not guess.proven
     assert last.nodes <= (HARD_LIMIT.nodes or 0) + 4096
 

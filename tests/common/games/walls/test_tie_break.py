@@ -10,9 +10,8 @@ from common.games.walls.board import MOVES
 from common.games.walls.moves import state_of
 from common.games.walls.tie_break import End, TieBreaker
 from common.kernels.deadline import Deadline
-from common.search.think import Engine
-from common.search.think import Thinker
 from common.search.limit import Limit
+from common.search.think import Engine, Thinker
 from tests.support.compiled import machine_code
 from tests.support.walls_views import nearly_full
 from walls import GAME, Position, start
