@@ -19,6 +19,7 @@ from common.search.compiled_game import CompiledGame
 from common.search.limit import Level
 from tests.support import tiny_game
 from tests.support.catsdogs_cases import late_position
+from tests.support.reference_search import with_reference
 
 GAMES = ("tiny_game", "duel7", "walls", "catsdogs")
 SEEDS = range(6)
