@@ -30,7 +30,6 @@ from common.games.cats_and_dogs import (
     safe_captures,
     shared_table,
     square_lines,
-    two_threads,
 )
 from common.games.cats_and_dogs.board import BOARD, SQUARES
 from common.games.cats_and_dogs.double_moves import WIDTH, single_moves
@@ -69,8 +68,8 @@ from common.show.style import BROWN, SLATE, WHITE, captions, on_colour
 
 if TYPE_CHECKING:
     from common.kernels.kernel import Kernels, State
+    from common.search.prover import Companion
     from common.search.results import Question, Solution
-    from common.search.solver import Companion
     from common.show.film import Film
 
 SIDES = ("cat", "dog")
@@ -373,7 +372,7 @@ class CatsDogsSearch(Search[Position]):
 
     def sources(self, size: int) -> Sequence[Mapping[str, Any]]:
         """Return the kernels of the proofs, the rules, the evaluation and the moves; `size` is ignored."""
-        searches = shared_table, two_threads, proof_number
+        searches = shared_table, proof_number
         rules = square_grid, square_lines, double_moves, safe_captures, evaluation, kernels, move_lists
         remembered = {"FIELDS": proof_number.fields(WIDTH)}
         return (*map(vars, searches), *map(vars, rules), SQUARES.constants(), remembered)
@@ -385,11 +384,12 @@ class CatsDogsSearch(Search[Position]):
     def single_moves(self, position: Position, move: int) -> list[Step]:
         return single_moves(move)
 
-    def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], threads: int) -> Companion:
+    def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], thorough: bool) -> Companion:
         """Return the prover of the winner that runs before and after the engine's search."""
         from common.games.cats_and_dogs.pn_solver import WinCompanion
+        from common.search.prover import Companion
 
-        return WinCompanion(kernels, fields, ENDINGS, threads)
+        return Companion() if thorough else WinCompanion(kernels, fields, ENDINGS)
 
     def solve(self, start: Position, question: Question) -> Solution:
         """Prove the winner and the length of the win by proof numbers.

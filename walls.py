@@ -71,9 +71,9 @@ from common.rules.position import Outcome, Player
 from common.search.alpha_beta import DECISIVE_SCORE
 from common.search.leads import describe_lead, lead_size
 from common.search.limit import Level, Limit
+from common.search.prover import Companion
 from common.search.results import Question, Solution
 from common.search.solve import solve_by_search
-from common.search.solver import Companion
 
 SIDES = ("A", "B")
 LARGEST_SIZE = 25
@@ -442,7 +442,7 @@ class WallsSearch(Search[Position]):
         leader, lead = side if score > 0 else SIDES[side == "A"], lead_size(score) / BRICK
         return lead if score >= 0 else -lead, describe_lead(score, leader, BRICK)
 
-    def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], threads: int) -> Companion:
+    def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], thorough: bool) -> Companion:
         return ValueCompanion(kernels, fields, size <= LARGEST_PROVABLE)
 
     def solve(self, position: Position, question: Question) -> Solution:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from common.kernels.jit.wasm import BrowserKernels
-from common.search import alpha_beta, deepening, iterative_deepening, limit, move_order, transposition
+from common.search import alpha_beta, deepening, limit, move_order, think, transposition
 from common.search.compiled_game import CompiledGame
 
 RULES = ("next_move", "play", "end_score", "evaluate", "keeps_turn")
@@ -28,7 +28,7 @@ def search_constants() -> dict[str, int]:
     names = {
         alpha_beta: ("DECISIVE_SCORE", "MAX_DEPTH", "NO_MOVE", "NOT_OVER"),
         deepening: ("REPORT_BLOCK_WORDS", "REPORT_HEAD_WORDS"),
-        iterative_deepening: (
+        think: (
             "ASPIRATION_WINDOW",
             "CHANCE_TURNS",
             "MAX_TABLE_BITS",

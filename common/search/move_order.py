@@ -7,8 +7,6 @@ from typing import Any
 from common.kernels.kernel import kernel
 
 PLIES = 128
-KILLERS = 1  # 0 switches a technique off, to measure it (ablation)
-HISTORY = 1
 FIELDS = {"killers": 2 * PLIES, "history": 2 << 12}
 
 play: Any = None  # placeholders that the game's kernels replace
@@ -34,14 +32,11 @@ def write_move_scores(memory: Any, state: Any, first: int, last: int, table_move
         if move == table_move:
             memory.move_scores[at] = 1 << 40
             continue
-        rank = move_score(state, move)
-        if HISTORY:
-            rank += memory.history[history_index(move, ply)] >> 4
-        if KILLERS:
-            if move == memory.killers[2 * ply]:
-                rank += 40_000
-            elif move == memory.killers[2 * ply + 1]:
-                rank += 30_000
+        rank = move_score(state, move) + (memory.history[history_index(move, ply)] >> 4)
+        if move == memory.killers[2 * ply]:
+            rank += 40_000
+        elif move == memory.killers[2 * ply + 1]:
+            rank += 30_000
         memory.move_scores[at] = rank
 
 

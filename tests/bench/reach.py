@@ -86,7 +86,7 @@ def stored_positions(which: int, dogs: int) -> list[Position]:
 def solve(position: Position, seconds: float, threads: int = 1, buckets: int = BUCKETS) -> Answer:
     """Prove who wins, with an empty table."""
     linked, clock = catsdogs.GAME.search.compiled(), clock_of(threads)
-    decider = WinProver(linked.fast, linked.fields, buckets, threads)
+    decider = WinProver(linked.instance(), linked.fields, buckets, threads)
     began = clock()
 
     def watch() -> None:

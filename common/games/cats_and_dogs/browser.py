@@ -19,7 +19,7 @@ PROOF_CONSTANTS: dict[str, float] = {
     "NEAR_END_DOGS": endings.NEAR_END_DOGS,
     "NUMBER": shared_table.NUMBER,
     "TABLE_WORDS": shared_table.table_words(shared_table.BUCKETS),
-    "WIN_CHECK": pn_solver.WIN_CHECK,
+    "WIN_CHECK": 0.1,
     "WIN_PROOF": pn_solver.WIN_PROOF,
 }
 

@@ -27,19 +27,11 @@ from common.games.cats_and_dogs.shared_table import (
     ANY_TIME,
     INFINITE_NUMBER,
     NUMBER,
-    hash_of,
     is_answer,
     look_up,
-    prefetch_numbers,
     store_numbers,
 )
-from common.games.cats_and_dogs.two_threads import (
-    enter_question,
-    is_answered_above,
-    leave_question,
-    unshared_move,
-)
-from common.kernels.kernel import kernel
+from common.kernels.kernel import LIMIT_FIELDS, is_over, kernel
 from common.rules.square_grid import NO_STEP
 from common.search.alpha_beta import NOT_OVER, WIDTH, keeps_turn
 from common.search.move_order import PLIES
@@ -61,7 +53,7 @@ def fields(width: int) -> dict[str, int]:
     """
     of_moves = dict.fromkeys(("proofs", "disproofs", "asked"), width * PLIES)
     of_plies = dict.fromkeys(("ends", "levels", "resume", "unlisted", "sums"), PLIES)
-    return {"stop": 0, "thread": 0} | of_moves | of_plies
+    return dict.fromkeys(LIMIT_FIELDS, 0) | of_moves | of_plies
 
 
 @kernel
@@ -83,11 +75,8 @@ def prove_win(
     """
     before, lost = memory.nodes, probably_lost(state)
     memory.nodes += 1
-    if memory.stop or memory.nodes > memory.budget:
-        memory.stop = 1
+    if memory.nodes >= memory.check_at and is_over(memory):
         return 1 << 31 | 1
-    if proofs.threads > 1:
-        enter_question(proofs, memory.thread, hash_of(state, must_win, last_ply, ply), ply)
     memory.ends[ply], memory.levels[ply] = ply * WIDTH, 0
     memory.unlisted[ply], memory.sums[ply], memory.resume[ply] = level_effort(state, 0), 0, NO_STEP
     while True:
@@ -98,12 +87,9 @@ def prove_win(
         disproof = INFINITE_NUMBER if proof == 0 else combined_disproof(memory, best, lost, ply)
         if proof >= proof_limit or disproof >= disproof_limit:
             break
-        if memory.stop or is_answered_above(proofs, memory.thread, ply):
+        if memory.stop:
             break
-        if proofs.threads > 1 and lost:
-            best = unshared_move(memory, proofs, state, best, must_win, last_ply, ply)
-        asks = proofs.threads > 1 or memory.asked[best] == 0
-        if asks and has_news(memory, proofs, state, best, must_win, last_ply, ply):
+        if memory.asked[best] == 0 and has_news(memory, proofs, state, best, must_win, last_ply, ply):
             continue
         child = play(state, memory.moves[best])
         again = keeps_turn(state, child)
@@ -121,11 +107,7 @@ def prove_win(
         memory.best = memory.moves[best]
     numbers = proof << 31 | disproof
     store_numbers(proofs, state, must_win, last_ply, ply, numbers, memory.nodes - before)
-    return (
-        numbers
-        if proofs.threads == 1
-        else leave_question(memory, proofs, state, must_win, last_ply, numbers, ply)
-    )
+    return numbers
 
 
 @kernel
@@ -227,8 +209,6 @@ def number_moves(
         memory.asked[at] = is_answer(numbers)
         set_numbers(memory, at, numbers if again else swap_numbers(numbers), ply)
         least = min(least, memory.proofs[at])
-        if memory.asked[at] == 0 and memory.proofs[at] <= SOON_FACTOR * least:
-            prefetch_numbers(proofs, child, asked, last_ply, ply + 1)
         at += 1
     memory.ends[ply] = at
     return least

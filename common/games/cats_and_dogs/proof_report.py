@@ -8,15 +8,15 @@ from __future__ import annotations
 import time
 
 from common.games.cats_and_dogs.pn_solver import Endings, WinProver
-from common.games.cats_and_dogs.shared_table import MAX_THREADS, table_buckets
+from common.games.cats_and_dogs.shared_table import table_buckets
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import State
 from common.rules.position import P
 from common.search.alpha_beta import DECISIVE_SCORE
 from common.search.compiled_game import CompiledGame
+from common.search.prover import ProvenBounds
 from common.search.results import Question, Report, Solution
 from common.search.solve import UNKNOWN_BOUNDS, cost_line, report_solution, search_thoroughly
-from common.search.solver import ProvenBounds
 from common.search.transposition import WON
 
 
@@ -28,12 +28,13 @@ def solve_by_proof_numbers(
     Raise BadInput if the limit is too short for any result.
     """
     state = linked.state(position)
-    decider = WinProver(linked.fast, linked.fields, table_buckets(question.memory), MAX_THREADS)
-    began, deadline = time.monotonic(), question.deadline()  # after the compilation
+    kernels = linked.instance()
+    decider = WinProver(kernels, linked.fields, table_buckets(question.memory))
+    began, deadline = time.monotonic(), question.deadline()
     half = deadline.part(0.5)
     decider.set_deadline(half)
     with question.progress(question.limit.seconds) as say:
-        decider.on_wait = lambda: say(f"proof: {decider.nodes:,} positions")
+        kernels.watch.on_poll = lambda: say(f"proof: {decider.nodes:,} positions")
         verdict = decider.prove_winner(state)
         if verdict.wins is not None:
             question.on_proven(1 if verdict.wins else -1)

@@ -1,19 +1,15 @@
-"""Table of answers for proof-number search (proof_number.py), for one thread or two; names no game.
+"""Table of answers for proof-number search (proof_number.py); names no game.
 
-An entry holds the whole position and the question, so its answer is exact. A sequence lock keeps threads from
-reading half-written entries. Each group of buckets has a sequence word, which is odd during a write and rises
-by two with every write. A reader that finds the same even word before and after has read a consistent entry.
-A thread that finds the group locked goes on without the table.
+An entry holds the whole position and the question, so its answer is exact.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.kernel import compare_and_swap, kernel, load_acquire, prefetch, store_release
+from common.kernels.kernel import kernel, set_word, word_at
 from common.kernels.memory import WORD_BYTES
 from common.search.bucket_table import WAYS, least_work_entry
-from common.search.move_order import PLIES
 from common.search.transposition import hash_words
 
 ANY_TIME = 127  # in place of a ply: a win counts at any ply
@@ -22,29 +18,17 @@ INFINITE_NUMBER = 1 << 30  # number of an impossible proof or disproof; the othe
 NUMBER = (1 << 31) - 1
 ENTRY_WORDS = 4  # words: the key's two, the numbers, then work << 8 | plies left << 1 | must_win
 BUCKET_WORDS = ENTRY_WORDS * WAYS  # words
-# In tables of 256 MB or more a filter, a 17th of the memory, rules out most absent questions. Distant reads
-# cost so much there that reading it first pays.
-FILTERED_BUCKETS = 1 << 21
-GROUPS = 1 << 10  # groups of buckets, whose sequence words stand behind the buckets
 BUCKETS = 1 << 18  # of the engine's table: 32 MB
-MAX_THREADS = 2  # most threads
-# `table` is the handle of a block of `table_words(buckets)` words. `path` holds each thread's question at
-# each ply. `known` is 0, or 1 + the least ply of a thread's path whose question the other has answered.
-TABLE_FIELDS = {
-    "mask": 0,
-    "table": 0,
-    "threads": 0,
-    "path": MAX_THREADS * PLIES,
-    "known": MAX_THREADS,
-}
+# `table` is the handle of a block of `table_words(buckets)` words.
+TABLE_FIELDS = {"mask": 0, "table": 0}
 key: Any = None  # filled in by the game
 RECORDS = {"proofs": TABLE_FIELDS}
 OVERRIDABLE = ("key", "DRAWS")
 
 
 def table_words(buckets: int) -> int:
-    """Return the number of words of a table with this many buckets: they, the sequence words, the filter."""
-    return buckets * (BUCKET_WORDS + 1) + GROUPS
+    """Return the number of words of a table with this many buckets."""
+    return buckets * BUCKET_WORDS
 
 
 def table_buckets(gigabytes: float) -> int:
@@ -71,110 +55,46 @@ def hash_question(high: int, low: int, question: int) -> int:
 
 
 @kernel
-def hash_of(state: Any, must_win: int, last_ply: int, ply: int) -> int:
-    """Return the hash of a question."""
-    high, low = key(state, 0)
-    return hash_question(high, low, question_code(must_win, last_ply, ply))
-
-
-@kernel
-def sequence_index(proofs: Any, mixed: int) -> Any:
-    """Return the index of the sequence word for the bucket of a hash."""
-    return (proofs.mask + 1) * BUCKET_WORDS + (mixed & proofs.mask & GROUPS - 1)
-
-
-@kernel
 def look_up(proofs: Any, state: Any, must_win: int, last_ply: int, ply: int) -> Any:
-    """Return the stored numbers of a question, as proof << 31 | disproof; 0 if there are none.
-
-    Return 0 also if another thread is writing.
-    """
+    """Return the stored numbers of a question, as proof << 31 | disproof; 0 if there are none."""
     high, low = key(state, 0)
     asked = question_code(must_win, last_ply, ply)
-    mixed = hash_question(high, low, asked)
-    if (
-        is_filtered(proofs)
-        and load_acquire(proofs.table, filter_index(proofs, mixed)) & filter_bit(mixed) == 0
-    ):
-        return 0
-    table, place, sequence = proofs.table, (mixed & proofs.mask) * BUCKET_WORDS, sequence_index(proofs, mixed)
-    before = load_acquire(table, sequence)
+    place = (hash_question(high, low, asked) & proofs.mask) * BUCKET_WORDS
     for at in range(place, place + BUCKET_WORDS, ENTRY_WORDS):
         if (
-            load_acquire(table, at) == high
-            and load_acquire(table, at + 1) == low
-            and load_acquire(table, at + 3) & 255 == asked
+            word_at(proofs.table, at) == high
+            and word_at(proofs.table, at + 1) == low
+            and word_at(proofs.table, at + 3) & 255 == asked
         ):
-            numbers = load_acquire(table, at + 2)
-            return numbers if before & 1 == 0 and load_acquire(table, sequence) == before else 0
+            return word_at(proofs.table, at + 2)
     return 0
-
-
-@kernel
-def is_filtered(proofs: Any) -> Any:
-    """Return True if the table is so large that reading its filter first pays."""
-    return proofs.mask + 1 >= FILTERED_BUCKETS
-
-
-@kernel
-def filter_index(proofs: Any, mixed: int) -> Any:
-    """Return the index of the filter's word for a hash."""
-    return (proofs.mask + 1) * BUCKET_WORDS + GROUPS + (mixed >> 29 & proofs.mask)
-
-
-@kernel
-def filter_bit(mixed: int) -> int:
-    """Return the bit of a hash in its word of the filter."""
-    return 1 << (mixed >> 24 & 31)
-
-
-@kernel
-def prefetch_numbers(proofs: Any, state: Any, must_win: int, last_ply: int, ply: int) -> None:
-    """Prefetch what `look_up` reads first for a question that may soon be looked up."""
-    mixed = hash_of(state, must_win, last_ply, ply)
-    if is_filtered(proofs):
-        prefetch(proofs.table, filter_index(proofs, mixed))
-    else:
-        place = (mixed & proofs.mask) * BUCKET_WORDS
-        prefetch(proofs.table, place)
-        prefetch(proofs.table, place + BUCKET_WORDS // 2)  # its second cache line
 
 
 @kernel
 def store_numbers(
     proofs: Any, state: Any, must_win: int, last_ply: int, ply: int, numbers: int, work: int
 ) -> None:
-    """Store the numbers of a question; do nothing if another thread is writing.
+    """Store the numbers of a question.
 
-    They replace those of the same question, else an empty entry or the one that took the least work. An
-    answer is never replaced.
+    They replace those of the same question, else an empty entry or the one that took the least work.
     """
     high, low = key(state, 0)
     asked = question_code(must_win, last_ply, ply)
-    mixed = hash_question(high, low, asked)
-    table, place, sequence = proofs.table, (mixed & proofs.mask) * BUCKET_WORDS, sequence_index(proofs, mixed)
-    before = load_acquire(table, sequence)
-    if before & 1 or not compare_and_swap(table, sequence, before, before + 1):
-        return
-    if is_filtered(proofs):
-        # A bit is lost if the other thread writes the same word at this moment: its entry is then not found.
-        known = filter_index(proofs, mixed)
-        store_release(table, known, load_acquire(table, known) | filter_bit(mixed))
+    table, place = proofs.table, (hash_question(high, low, asked) & proofs.mask) * BUCKET_WORDS
     found = -1
     for at in range(place, place + BUCKET_WORDS, ENTRY_WORDS):
-        data = load_acquire(table, at + 3)
-        if load_acquire(table, at) == high and load_acquire(table, at + 1) == low and data & 255 == asked:
+        data = word_at(table, at + 3)
+        if word_at(table, at) == high and word_at(table, at + 1) == low and data & 255 == asked:
             found, work = at, work + (data >> 8)
-            if is_answer(load_acquire(table, at + 2)):  # answered by the other thread
-                numbers = load_acquire(table, at + 2)
+            if is_answer(word_at(table, at + 2)):
+                numbers = word_at(table, at + 2)
             break
     if found < 0:
         found = least_work_entry(table, place, ENTRY_WORDS, 0)
-    store_release(table, found, high)
-    store_release(table, found + 1, low)
-    store_release(table, found + 2, numbers)
-    store_release(table, found + 3, max(work, 1) << 8 | asked)
-    store_release(table, sequence, before + 2)
+    set_word(table, found, high)
+    set_word(table, found + 1, low)
+    set_word(table, found + 2, numbers)
+    set_word(table, found + 3, max(work, 1) << 8 | asked)
 
 
 @kernel

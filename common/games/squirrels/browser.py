@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from common.games.squirrels.exact_rules import INFINITE
-from common.games.squirrels.exact_search import BUSY_SLOTS, EXACT_KERNELS
+from common.games.squirrels.exact_search import EXACT_KERNELS
 from common.games.squirrels.exact_table import NO_SQUARE
 from common.kernels.jit.wasm import BrowserKernels
 from common.play.game import Game
@@ -15,7 +15,7 @@ from common.search.bucket_table import WAYS
 EXACT_SEARCH = BrowserKernels(
     EXACT_KERNELS,
     ("search", "play", "gain", "free_squares", "turned_pieces", "pattern"),
-    {"BUSY_SLOTS": BUSY_SLOTS, "INFINITE": INFINITE, "NO_SQUARE": NO_SQUARE, "WAYS": WAYS},
+    {"INFINITE": INFINITE, "NO_SQUARE": NO_SQUARE, "WAYS": WAYS},
 )
 
 

@@ -37,25 +37,19 @@ from common.games.squirrels.exact_table import (
     store_entry,
     upper_of,
 )
-from common.kernels.kernel import kernel, lowest_bit, popcount, prefetch, set_word, word_at, wrapping_mul
+from common.kernels.kernel import LIMIT_FIELDS, is_over, kernel, lowest_bit, popcount
 from common.kernels.linked_kernels import LinkedKernels
 from common.search import move_order
 from common.search.move_order import add_history, history_index, index_of_highest
 
 PLIES = 64
 MOST_MOVES = 64  # per position
-BUSY_MIXER = 0x1E3779B97F4A7C15
 TABLE_MOVE_SCORE = 1 << 40  # ordering score of the table's move; deferred moves rank below its negative
 LOOK_UP_MOVES = 6  # moves from which all children are looked up before one is searched
-DEFER_MOVES = 8  # moves from which moves that another thread is searching are deferred
-BUSY_SLOTS = 1 << 12  # slots for positions that threads are searching
 
 FIELDS = {
-    "nodes": 0,
-    "budget": 0,
-    "stop": 0,
+    **dict.fromkeys(LIMIT_FIELDS, 0),
     "best": 0,
-    "busy": 0,
     "move_scores": PLIES * MOST_MOVES,
     "history": move_order.FIELDS["history"],
     "gains": SQUARES << 4,
@@ -73,8 +67,7 @@ def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
     is invalid.
     """
     memory.nodes += 1
-    if memory.stop or memory.nodes > memory.budget:
-        memory.stop = 1
+    if memory.nodes >= memory.check_at and is_over(memory):
         return 0
     if ply or free_squares(state) == 0:
         value = settle(memory, state, alpha, beta)
@@ -108,13 +101,6 @@ def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
         bring_best(memory, at, last)
         move = memory.move_scores[at] & 63
         child = play(state, move)
-        child_word = 0
-        if memory.busy and many >= DEFER_MOVES:
-            child_word = key(child)
-            if at > first and memory.move_scores[at] > -TABLE_MOVE_SCORE and is_busy(memory, child_word):
-                memory.move_scores[at] -= TABLE_MOVE_SCORE << 10
-                continue
-            mark_busy(memory, child_word)
         gained = gain(memory, state, move)
         floor = max(alpha, best)
         value = floor + 1
@@ -122,8 +108,6 @@ def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
             value = gained - search(memory, child, gained - floor - 1, gained - floor, ply + 1)
         if at == first or floor < value < beta:
             value = gained - search(memory, child, gained - beta, gained - floor, ply + 1)
-        if child_word:
-            mark_idle(memory, child_word)
         if memory.stop:
             return 0
         if value > best:
@@ -149,10 +133,6 @@ def look_up_children(memory: Any, state: Any, moves: int, alpha: int, beta: int)
     """
     best = -INFINITE
     choice = NO_SQUARE
-    rest = moves
-    while rest:
-        prefetch(memory.table, bucket_of(memory, mix(key(play(state, lowest_bit(rest))))))
-        rest &= rest - 1
     rest = moves
     while rest and best < beta:
         move = lowest_bit(rest)
@@ -195,34 +175,6 @@ def bring_best(memory: Any, at: int, last: int) -> None:
     """Swap the highest entry of memory.move_scores[at:last] into index `at`."""
     best = index_of_highest(memory, at, last)
     memory.move_scores[at], memory.move_scores[best] = memory.move_scores[best], memory.move_scores[at]
-
-
-# Positions that threads are searching
-
-
-@kernel
-def busy_slot(word: int) -> int:
-    """Return the slot of a key in memory.busy."""
-    return wrapping_mul(word, BUSY_MIXER) >> 40 & BUSY_SLOTS - 1
-
-
-@kernel
-def is_busy(memory: Any, word: int) -> bool:
-    """Return True if the position with this key is marked as being searched."""
-    return word_at(memory.busy, busy_slot(word)) == word
-
-
-@kernel
-def mark_busy(memory: Any, word: int) -> None:
-    """Mark the position with this key as being searched."""
-    set_word(memory.busy, busy_slot(word), word)
-
-
-@kernel
-def mark_idle(memory: Any, word: int) -> None:
-    """Remove the mark of the position with this key, unless another key has overwritten it."""
-    if is_busy(memory, word):
-        set_word(memory.busy, busy_slot(word), 0)
 
 
 HISTORY = {"age_history": move_order.age_history}  # called by add_history

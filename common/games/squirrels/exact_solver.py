@@ -1,30 +1,29 @@
-"""Exact values by exact_search.py: threads and a deadline."""
+"""Exact values by exact_search.py, until a deadline."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
 from common.games.squirrels.exact_rules import INFINITE, NEAR, NINE_MASK, pattern
-from common.games.squirrels.exact_search import BUSY_SLOTS, FIELDS
+from common.games.squirrels.exact_search import FIELDS
 from common.games.squirrels.exact_table import LARGEST_COMPACT_SUM
-from common.kernels.deadline import NO_DEADLINE, UNLIMITED_NODES, Deadline
+from common.kernels.deadline import NO_DEADLINE, Deadline
 from common.kernels.kernel import Kernels, State
 from common.kernels.memory import WORD_BYTES
-from common.kernels.timers import ThreadGroup
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput
 from common.search.bucket_table import WAYS
+from common.search.prover import ProvenBounds
 from common.search.results import DEFAULT_TABLE_GB
-from common.search.solver import ProvenBounds
 
 GB = 1 << 30
 COMPACT_GB = 0.5  # least table of compact entries: possible from 1/16 on, but slower in small tables
 LARGEST_SUM = INFINITE // 2 - 1  # of the square values: a position's value is at most twice that
 
 NO_BOUNDS = ProvenBounds()
+INTERVAL = 1 << 13  # nodes between two polls
 
 
 def fits_table(values: Sequence[int]) -> bool:
@@ -45,8 +44,7 @@ class ExactSolver:
 
     The table takes the largest power of two of bytes within `memory` GB. Untouched parts cost nothing. Its
     entries are compact if the table is large enough and the values are small enough.
-    Values are future gains, without the current lead. All searches end at `deadline`, by default none, and
-    call `meanwhile` from time to time.
+    Values are future gains, without the current lead. All searches end at `deadline`, by default none.
     """
 
     def __init__(
@@ -54,40 +52,25 @@ class ExactSolver:
         kernels: Kernels,
         values: Sequence[int],
         memory: float = DEFAULT_TABLE_GB,
-        threads: int = 1,
     ) -> None:
-        """Allocate the table. Raise BadInput if the values are too large, or MemoryError.
-
-        In plain Python only one thread is used.
-        """
+        """Allocate the table. Raise BadInput if the values are too large, or MemoryError."""
         check_values(values)
         self.kernels = kernels
         words = 1 << int(memory * GB / WORD_BYTES).bit_length() - 1
         self._compact = int(words * WORD_BYTES >= COMPACT_GB * GB and sum(values) <= LARGEST_COMPACT_SUM)
         self._table = kernels.block(words)
-        self._busy = kernels.block(BUSY_SLOTS)
         self._values = values
         self._mask = words // WAYS // (2 - self._compact) - 1
-        self._count = threads if kernels.compiled else 1
-        self._memories = [self._new_memory() for _ in range(self._count)]
-        self._threads = ThreadGroup()
+        self._memory: Any = kernels.memory(FIELDS)
+        _fill_gains(self._memory, values)
+        self._memory.table, self._memory.mask = self._table.handle, self._mask
+        self._memory.compact = self._compact
         self.deadline = NO_DEADLINE
-        self.meanwhile: Callable[[], object] = bool
-
-    def _new_memory(self) -> Any:
-        """Return a new memory for a thread, connected to the common table."""
-        memory = self.kernels.memory(FIELDS)
-        _fill_gains(memory, self._values)
-        memory.table = self._table.handle
-        memory.mask = self._mask
-        memory.compact = self._compact
-        memory.busy = self._busy.handle if self._count > 1 else 0
-        return memory
 
     @property
     def nodes(self) -> int:
         """The number of positions searched so far; one settled without a search counts as one."""
-        return sum(int(thread.nodes) for thread in self._memories)
+        return int(self._memory.nodes)
 
     def bounds(self, state: State, window: tuple[int, int] = (-INFINITE, INFINITE)) -> ProvenBounds:
         """Return the exact value of a state if it is inside `window`, else one bound.
@@ -97,20 +80,14 @@ class ExactSolver:
         """
         if self.deadline.expired:
             return NO_BOUNDS
-        for number in self._threads.join(self.deadline):
-            spent = int(self._memories[number].nodes)
-            self._memories[number] = self._threads.replace_memory(
-                number, self._memories[number], self._new_memory
-            )
-            self._memories[number].nodes = spent
-        for memory in self._memories:
-            memory.budget = UNLIMITED_NODES
-        works = [partial(self.kernels.search, memory, state, *window, 0) for memory in self._memories]
-        for number, value in self._threads.race(self.deadline, works, self._memories, self.meanwhile, self):
-            low = NO_BOUNDS.low if value <= window[0] else int(value)
-            high = NO_BOUNDS.high if value >= window[1] else int(value)
-            return ProvenBounds(low, high, int(self._memories[number].best))
-        return NO_BOUNDS
+        memory = self._memory
+        self.kernels.limit(memory, self.deadline._replace(nodes=None), INTERVAL)
+        value = int(self.kernels.search(memory, state, *window, 0))
+        if memory.stop:
+            return NO_BOUNDS
+        low = NO_BOUNDS.low if value <= window[0] else value
+        high = NO_BOUNDS.high if value >= window[1] else value
+        return ProvenBounds(low, high, int(memory.best))
 
     def prove(self, state: State, target: int, deadline: Deadline) -> ProvenBounds:
         """Prove that the side to move gains at least `target`, or less.
@@ -132,7 +109,7 @@ class ExactSolver:
                 return
             assert found.move is not None
             yield found.move
-            value = int(self.kernels.gain(self._memories[0], state, found.move)) - value
+            value = int(self.kernels.gain(self._memory, state, found.move)) - value
             state = self.kernels.play(state, found.move)
 
 

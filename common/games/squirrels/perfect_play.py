@@ -13,9 +13,9 @@ from common.games.squirrels.exact_solver import GB, NO_BOUNDS, ExactSolver, fits
 from common.games.squirrels.players import result_in_words
 from common.rules.errors import BadInput
 from common.search.limit import Limit
+from common.search.prover import ProvenBounds
 from common.search.results import Insight, Question, Solution, move_texts, value_solution
 from common.search.score import Scorer
-from common.search.solver import ProvenBounds
 
 if TYPE_CHECKING:
     from common.kernels.kernel import State
@@ -33,7 +33,7 @@ UNKNOWN = "either side may win"  # if the value is not proven
 
 
 class PerfectPlay:
-    """Exact play within the limit, memory and threads of a question.
+    """Exact play within the limit and memory of a question.
 
     Values are final leads of the side to move.
     `state_of` converts a position to a kernel state, and `evaluate` is E(s).
@@ -54,26 +54,20 @@ class PerfectPlay:
     def solver(self, position: Position, question: Question) -> ExactSolver:
         """Return a solver; reuse the last one and its table if it fits.
 
-        It fits with the same values, threads and kind of kernels, and enough memory. A small position gets a
+        It fits with the same values and enough memory. A small position gets a
         small table, because the system clears memory in large pages.
         Raise BadInput if the values are too large or the memory cannot be allocated.
         """
         needed = min(question.memory, max(usual_node_count(position) * BYTES_PER_NODE / GB, MIN_MEMORY))
-        kernels = (
-            EXACT_KERNELS.fast if question.warm_up else EXACT_KERNELS.fast_if_built or EXACT_KERNELS.plain
-        )
-        named = position.values, question.threads, kernels.compiled
-        if self._last_solver is None or self._last_solver[0] != named or self._last_solver[1] < needed:
+        last = self._last_solver
+        if last is None or last[0] != position.values or last[1] < needed:
             try:
-                self._last_solver = (
-                    named,
-                    needed,
-                    ExactSolver(kernels, position.values, needed, question.threads),
-                )
+                solver = ExactSolver(EXACT_KERNELS.instance(), position.values, needed)
             except MemoryError:
                 problem = f"--memory {question.memory:g}: this machine does not have that much memory"
                 raise BadInput(f"{problem}; e.g. --memory 1") from None
-        return self._last_solver[2]
+            last = self._last_solver = position.values, needed, solver
+        return last[2]
 
     def lead(self, position: Position) -> int:
         """Return E(s), the current lead of the side to move."""
@@ -129,7 +123,7 @@ class PerfectPlay:
 
     def player(self, seconds: float, score: Scorer) -> Callable[[Position], int]:
         """Return a player of the proven best move, or of the guess if `seconds` are too short."""
-        question = Question(Limit(EXACT_PART * seconds), warm_up=False)
+        question = Question(Limit(EXACT_PART * seconds))
 
         def play(position: Position) -> int:
             found = self.solve(position, question)
@@ -162,7 +156,8 @@ class PerfectPlay:
         usual = usual_node_count(position)
         began = time.monotonic()
         with question.progress(question.limit.seconds) as say:
-            solver.meanwhile = lambda: say(progress_text(solver.nodes, usual, time.monotonic() - began))
+            watch = solver.kernels.watch
+            watch.on_poll = lambda: say(progress_text(solver.nodes, usual, time.monotonic() - began))
             found = self.solve(position, question)
             moves = self._moves_in_words(position, question) if question.moves else {}
         insight = (

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from common.games.walls.board import MOVES
 from common.games.walls.moves import state_of
-from common.games.walls.solver import Prover
+from common.games.walls.solver import LeadProver
 from common.games.walls.strategy import STRATEGY_NODES, Strategy, strategy_move
 from common.kernels.deadline import NO_DEADLINE, Deadline
 from common.kernels.kernel import Kernels
@@ -27,9 +27,8 @@ class StrategyCheck:
         self, moves: Strategy, kernels: Kernels, fields: Fields, deadline: Deadline = NO_DEADLINE
     ) -> None:
         self._moves = moves
-        self._kernels = kernels
-        self._fields = fields
-        self._prover = Prover(kernels, fields)
+        self._kernels, self._fields = kernels, fields
+        self._prover = LeadProver(kernels, fields)
         self._deadline = deadline
 
     def run(self, start: Position, side: str, target: int, watch: Progress) -> str | None:
@@ -85,7 +84,7 @@ class StrategyCheck:
         state, limit = state_of(end), self._deadline._replace(nodes=STRATEGY_NODES)
         if self._prover.prove(state, target, limit).low >= target:
             return True
-        self._prover = Prover(self._kernels, self._fields)
+        self._prover = LeadProver(self._kernels, self._fields)
         return self._prover.prove(state, target, limit).low >= target
 
     def move(self, position: Position) -> str | None:

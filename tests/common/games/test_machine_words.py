@@ -31,7 +31,7 @@ from common.games.squirrels.exact_solver import ExactSolver
 from common.games.squirrels.exact_table import KEY_MASK, LEAST_COMPACT_BUCKETS, NO_SQUARE
 from common.games.walls.board import FORWARD, MOVES, STALL
 from common.games.walls.moves import state_of
-from common.games.walls.solver import ProofTable
+from common.games.walls.solver import LeadProver
 from common.kernels import cells
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import State
@@ -40,11 +40,10 @@ from common.rules.bits import bits_of, cells_of
 from common.search import alpha_beta, transposition
 from common.search.alpha_beta import MAX_DEPTH
 from common.search.compiled_game import CompiledGame
-from common.search.deepening import REPORT_BLOCK_WORDS
-from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import LARGEST_SEED, Level
 from common.search.move_order import PLIES
-from common.search.solver import proven_win
+from common.search.prover import proven_win
+from common.search.think import Thinker
 from tests.support.cat_starts import set_start
 from tests.support.catsdogs_cases import HARD, late_position
 from tests.support.game_cases import random_position, small_position
@@ -75,24 +74,20 @@ class Effort(NamedTuple):
 def search_position(
     linked: CompiledGame[Any], watched: CheckedKernels, state: tuple[int, ...], effort: Effort
 ) -> None:
-    """Search as the engine and its levels do, to the maximum depth, and `width` plies by other searches."""
+    """Search as the engine and its levels do, to the maximum depth, and to `width` plies in full width."""
     kernels, (nodes, blind, width) = watched.kernels, effort
     level = Level(ignored_part=blind)
     for each in (level, level._replace(margin=0, seed=LARGEST_SEED - 1), level._replace(margin=9, seed=0)):
-        for _ in IterativeDeepening(linked, kernels, bits=16, level=each).think(state, Deadline(nodes=nodes)):
+        for _ in Thinker(linked, kernels, bits=16, level=each).think(state, Deadline(nodes=nodes)):
             pass
     memory, entries = kernels.memory(linked.fields), kernels.memory(transposition.FIELDS)
-    memory.budget, entries.mask, memory.reports = (
-        nodes // 4,
-        transposition.ENTRIES - 1,
-        kernels.block(REPORT_BLOCK_WORDS).handle,
-    )
+    memory.budget, memory.thorough, entries.mask = nodes // 4, 1, transposition.ENTRIES - 1
     kernels.begin_search(memory)
-    kernels.deepen(memory, entries, state, 1, 2)
-    memory.nodes = memory.stop = 0
+    for depth in range(1, width + 1):
+        kernels.search_depth(memory, entries, state, depth)
+    memory.nodes = memory.stop = memory.thorough = 0
     kernels.search(memory, entries, state, MAX_DEPTH, -alpha_beta.INFINITE, alpha_beta.INFINITE, 0)
     kernels.age_history(memory, 3)
-    kernels.alpha_beta(memory, state, width, -alpha_beta.INFINITE, alpha_beta.INFINITE, 0)
 
 
 def largest_entry(watched: CheckedKernels) -> None:
@@ -255,7 +250,7 @@ def test_walls_graph_kernels_never_overflow() -> None:
 def test_walls_full_bucket_never_overflows() -> None:
     linked = walls.GAME.search.compiled(5)
     watched = CheckedKernels(linked)
-    table = ProofTable(watched.kernels, linked.fields, 1)
+    table = LeadProver(watched.kernels, linked.fields, 1)
     for word in range(1, 6):  # more than one bucket holds
         watched.kernels.put_proof(table.memory, word, 1 << 20)
     watched.kernels.put_proof(table.memory, WORD, (1 << 61) - 1)

@@ -24,12 +24,11 @@ from common.kernels.memory import Fields
 from common.rules.square_grid import NO_STEP
 from common.search import alpha_beta, transposition
 from common.search.alpha_beta import DECISIVE_SCORE, NO_MOVE, NOT_OVER, generate
-from common.search.engine import Engine
-from common.search.iterative_deepening import IterativeDeepening, ThoroughSearch
 from common.search.limit import Limit
 from common.search.move_order import PLIES
+from common.search.prover import ProvenBounds
 from common.search.results import Report
-from common.search.solver import ProvenBounds
+from common.search.think import Engine, Thinker
 from common.search.transposition import WON
 from tests.support.catsdogs_cases import (
     EACH_EXACT,
@@ -281,10 +280,10 @@ def test_machine_code_answers_match_minimax_on_one_and_two_threads() -> None:
     pytest.importorskip("numba")
     graph = Graph(1, draws=True)
     program = graph.program(*LEVELS, probably_lost)
-    assert program.fast.compiled
-    found = check_answers(graph, WinProver(program.fast, FIELDS, SMALL))
+    assert program.instance().compiled
+    found = check_answers(graph, WinProver(program.instance(), FIELDS, SMALL))
     assert (
-        check_answers(graph, WinProver(program.fast, FIELDS, SMALL, threads=2), nodes=None) == found
+        check_answers(graph, WinProver(program.instance(), FIELDS, SMALL, threads=2), nodes=None) == found
         and len(found) == 4
     )
 
@@ -509,9 +508,7 @@ def test_deadline_stops_the_proof(compiled: Kernels) -> None:
 # THE ENGINE
 
 
-def think(
-    kernels: Kernels, at: Position, limit: Limit, search: type[IterativeDeepening] = IterativeDeepening
-) -> list[Report]:
+def think(kernels: Kernels, at: Position, limit: Limit, search: type[Thinker] = Thinker) -> list[Report]:
     reports = search(linked(), kernels, bits=16).think(state_of(at), Deadline.from_limit(limit))
     return [report._replace(seconds=0) for report in reports]
 
@@ -535,7 +532,11 @@ def test_hard_loss_is_proven_that_alpha_beta_misses(compiled: Kernels) -> None:
         True,
         "dog wins",
     )
-    guess = think(compiled, HARD, HARD_LIMIT, ThoroughSearch)[-1]
+    guess = list(
+        Thinker(linked(), compiled, bits=16, thorough=True).think(
+            state_of(HARD), Deadline.from_limit(HARD_LIMIT)
+        )
+    )[-1]
     assert not guess.proven
     assert last.nodes <= (HARD_LIMIT.nodes or 0) + 4096
 
@@ -556,7 +557,7 @@ def test_hard_win_is_proven_without_its_length(compiled: Kernels) -> None:
 @pytest.mark.parametrize("early", [False, True])
 def test_superseded_engine_skips_the_best_defence(early: bool) -> None:
     at, reports = read_position("...dC../......d/....dC./...C.../dC.dd../......./...C.d."), list[Report]()
-    thinker = IterativeDeepening(linked(), linked().plain, bits=16)
+    thinker = Thinker(linked(), linked().plain, bits=16)
     deadline = Deadline.from_limit(Limit(seconds=6))._replace(is_superseded=lambda: early and bool(reports))
     for report in thinker.think(state_of(at), deadline):
         reports.append(report)
@@ -583,7 +584,7 @@ def test_only_endings_are_tried() -> None:
 
 def test_engine_with_proofs_keeps_its_time_limit(compiled: Kernels) -> None:
     for kernels in (compiled, linked().plain):
-        engine = Engine(linked(), IterativeDeepening(linked(), kernels), Limit(seconds=0.4))
+        engine = Engine(linked(), Thinker(linked(), kernels), Limit(seconds=0.4))
         with measure_delay() as beside:
             began = time.monotonic()
             assert engine(HARD) in HARD.moves()

@@ -18,8 +18,8 @@ from common.kernels.linked_kernels import LinkedKernels
 from common.rules.errors import BadInput
 from common.search.alpha_beta import DECISIVE_SCORE, NO_MOVE
 from common.search.limit import Limit
+from common.search.prover import ProvenBounds, proven_win
 from common.search.results import Question, Report
-from common.search.solver import ProvenBounds, proven_win
 from common.search.transposition import WON
 from tests.support.catsdogs_cases import CATS_WIN, FULL_BOARD, HOPELESS
 

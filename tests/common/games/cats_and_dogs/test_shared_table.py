@@ -75,7 +75,7 @@ def count_reads(kernels: Kernels) -> tuple[int, int]:
 
 def test_two_threads_never_read_a_partial_entry() -> None:
     pytest.importorskip("numba")
-    kernels = program().fast
+    kernels = program().instance()
     assert kernels.compiled
     wrong, found = count_reads(kernels)
     assert wrong == 0 and found > 1000
