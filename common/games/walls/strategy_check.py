@@ -17,6 +17,7 @@ from common.search.progress import Progress
 if TYPE_CHECKING:
     from walls import Position
 
+BUCKETS = 50_000  # of the table for one end
 TARGETS = (1, -1)  # what the stored strategy keeps: the starter wins by 1, the other loses by no more
 
 
@@ -27,8 +28,7 @@ class StrategyCheck:
         self, moves: Strategy, kernels: Kernels, fields: Fields, deadline: Deadline = NO_DEADLINE
     ) -> None:
         self._moves = moves
-        self._kernels, self._fields = kernels, fields
-        self._prover = LeadProver(kernels, fields)
+        self._kernels, self._prover = kernels, LeadProver(kernels, fields, BUCKETS)
         self._deadline = deadline
 
     def run(self, start: Position, side: str, target: int, watch: Progress) -> str | None:
@@ -84,7 +84,7 @@ class StrategyCheck:
         state, limit = state_of(end), self._deadline._replace(nodes=STRATEGY_NODES)
         if self._prover.prove(state, target, limit).low >= target:
             return True
-        self._prover = LeadProver(self._kernels, self._fields)
+        self._prover.forget()
         return self._prover.prove(state, target, limit).low >= target
 
     def move(self, position: Position) -> str | None:
