@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from common.kernels.file_lock import lock
 from common.record.atomic_files import append, check_regular
 from common.record.record import numbered_lines, read_limited
 from common.rules.errors import MALFORMED_FILE_ERRORS, BadInput, quoted
 
 Value = TypeVar("Value")
+# Offset of the byte that Windows locks: beyond the data, so that readers are not blocked.
+LOCKED_BYTE = 1 << 40
 MAX_NUMBER = 1e12  # larger than any number in a journal
 OPENED = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
@@ -106,6 +108,26 @@ def _open_locked(path: Path) -> int:
         os.close(file)
         raise BadInput(f"{path} is in use by another process: wait for it to end, or choose another file")
     return file
+
+
+def lock(file: int) -> bool:
+    """Lock an open file descriptor. Return False if another process holds the lock or locking fails.
+
+    The lock is advisory and released when the file is closed.
+    """
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            os.lseek(file, LOCKED_BYTE, os.SEEK_SET)
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def is_number(value: Any) -> bool:

@@ -19,6 +19,7 @@ twice.
 
 from __future__ import annotations
 
+import time
 import types
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -100,6 +101,7 @@ INTRINSICS = (popcount, lowest_bit, wrapping_mul, word_at, set_word, poll, *HALV
 # The fields of a memory that `is_over` takes.
 LIMIT_FIELDS = ("nodes", "budget", "stop", "check_at", "interval")
 PLAIN_INTERVAL = 64  # nodes between two polls in plain Python
+CALL_SECONDS = 0.1  # between two calls of `on_poll`
 
 
 @kernel
@@ -119,12 +121,14 @@ class Watch:
     """The function `poll` of some kernels: it looks at their deadline and calls `on_poll`."""
 
     def __init__(self) -> None:
-        self.deadline = NO_DEADLINE
+        self.deadline, self._next_call = NO_DEADLINE, 0.0
         self.on_poll: Callable[[], object] = bool
 
     def poll(self) -> int:
-        """Return 1 after the deadline, else 0."""
-        self.on_poll()
+        """Return 1 after the deadline, else 0. Call `on_poll` at most every CALL_SECONDS."""
+        if (now := time.monotonic()) >= self._next_call:
+            self._next_call = now + CALL_SECONDS
+            self.on_poll()
         return int(self.deadline.expired)
 
 

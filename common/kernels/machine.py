@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ctypes
 import sys
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -21,31 +23,25 @@ MAX_PAGES = 1 << 16
 LIMITED_BYTES = 1 << 28  # reserved for a memory where the address space is limited
 HUGE_PAGES = 14  # advice that pays for a table, which is read at random
 HUGE_PAGE_TABLE_BYTES = 1 << 25  # clearing one huge page takes up to 5 ms
-WAS_CALLED_RAW = hasattr(native, "wasmtime_func_call_unchecked")
+CALLS_RAW = hasattr(native, "wasmtime_func_call_unchecked")
 
 
 @cache
 def compiler(limited: bool) -> wasmtime.Engine:
     """Return the compiler of modules. Memories of a `limited` one take little address space.
 
-    It caches compiled code where that is possible. Its threads would hang a forked child.
+    It caches compiled code where that is possible: in a home that can be written, where threads can start.
     """
-    try:
-        return wasmtime.Engine(settings(limited, cached=True))
-    except wasmtime.WasmtimeError:
-        return wasmtime.Engine(settings(limited, cached=False))
-
-
-def settings(limited: bool, cached: bool) -> wasmtime.Config:
-    """Return the settings of a compiler."""
     config = wasmtime.Config()
-    config.parallel_compilation = False
+    config.parallel_compilation = False  # its threads would hang a forked child
     config.memory_may_move = False  # records have addresses
     if limited:
         config.memory_reservation, config.memory_guard_size = LIMITED_BYTES, 0
-    if cached:
+    with suppress(wasmtime.WasmtimeError, RuntimeError):
+        (trial := threading.Thread(target=bool)).start()  # wasmtime would abort the process if this fails
+        trial.join()
         config.cache = True
-    return config
+    return wasmtime.Engine(config)
 
 
 @cache
@@ -76,14 +72,14 @@ class MachineCode(Kernels):
         kind = wasmtime.FuncType([], [wasmtime.ValType.i64()])
         given = {"memory": self._memory, "poll": wasmtime.Func(store, kind, self.watch.poll)}
         imports: Any = [given[str(wanted.name)] for wanted in module.imports]
-        self._exports: Any = wasmtime.Instance(store, module, imports).exports(store)
+        exports: Any = wasmtime.Instance(store, module, imports).exports(store)
         self._base = ctypes.cast(self._memory.data_ptr(store), ctypes.c_void_p).value or 0
-        self._end: int = self._exports["__heap_base"].value(store)
+        self._exports, self._end = exports, exports["__heap_base"].value(store)
         self._results = self._allocate(RESULT_BYTES)
 
     def _allocate(self, size: int) -> int:
         """Return the offset of zeroed bytes. Raise MemoryError if there are not so many."""
-        start = -(-self._end // 64) * 64
+        start: int = -(-self._end // 64) * 64
         missing = start + size - self._memory.data_len(self._store)
         if missing > 0:
             try:
@@ -112,7 +108,7 @@ class MachineCode(Kernels):
             return super().__getattr__(name)
         kinds, code = self._description["parameters"][name], self._description["results"][name]
         results = (ctypes.c_int64 * (RESULT_BYTES // WORD_BYTES)).from_address(self._base + self._results)
-        run = (raw_call if WAS_CALLED_RAW else public_call)(self._store, self._exports[f"kernel_{name}"])
+        run = (raw_call if CALLS_RAW else public_call)(self._store, self._exports[f"kernel_{name}"])
         base, given_first = self._base, (self._results, self._results + RESULT_BYTES - WORD_BYTES)
 
         def call(*given: Any) -> Any:
@@ -151,8 +147,11 @@ class Block:
 
 
 def raw_call(store: wasmtime.Store, function: Any) -> Callable[[list[int]], Any]:
-    """Return a function that calls a kernel with words and returns what failed. It takes 7 us."""
-    address, context = ctypes.byref(function._func), store._context()
+    """Return a function that calls a kernel with words and returns what failed. It takes 7 us.
+
+    It keeps the store alive.
+    """
+    address = ctypes.byref(function._func)
 
     def run(words: list[int]) -> Any:
         arguments = (ctypes.c_int64 * (2 * len(words)))()
@@ -160,7 +159,9 @@ def raw_call(store: wasmtime.Store, function: Any) -> Callable[[list[int]], Any]
             arguments[2 * at] = word
         pointer = ctypes.cast(arguments, ctypes.POINTER(native.wasmtime_val_raw_t))
         trap = ctypes.POINTER(native.wasm_trap_t)()
-        error = native.wasmtime_func_call_unchecked(context, address, pointer, len(words), ctypes.byref(trap))
+        error = native.wasmtime_func_call_unchecked(
+            store._context(), address, pointer, len(words), ctypes.byref(trap)
+        )
         if error or trap:
             return wasmtime.WasmtimeError._from_ptr(error) if error else wasmtime.Trap._from_ptr(trap)
         return arguments[0] & 0xFFFFFFFF

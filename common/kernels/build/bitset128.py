@@ -1,13 +1,13 @@
 """Sets of up to 128 cells in compiled kernels: a Numba type of two words, like an unsigned integer.
 
-Imported only where Numba is installed. As an argument or a result, a set is its lower word, then its higher
-one.
+As an argument or a result, a set is its lower word, then its higher one.
 """
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from llvmlite import ir
@@ -16,6 +16,7 @@ from numba.extending import lower_builtin, lower_cast, models, register_model, t
 
 WORD = ir.IntType(64)
 DOUBLE_WORD = ir.IntType(128)
+PAIR = ir.LiteralStructType([WORD, WORD])
 
 
 def widening_rank(context: Any) -> Any:
@@ -86,17 +87,16 @@ def operand_bits(builder: Any, kind: Any, value: Any) -> Any:
     return to_bits(builder, value) if kind == two_words else value
 
 
-def make_set(context: Any, builder: Any, low: Any, high: Any) -> Any:
+def make_set(builder: Any, low: Any, high: Any) -> Any:
     """Build a set from its lower and its higher word."""
-    undefined = ir.Constant(context.get_value_type(two_words), ir.Undefined)
+    undefined = ir.Constant(PAIR, ir.Undefined)
     return builder.insert_value(builder.insert_value(undefined, low, 0), high, 1)
 
 
-def from_bits(context: Any, builder: Any, bits: Any) -> Any:
+def from_bits(builder: Any, bits: Any) -> Any:
     """Convert a 128-bit integer to a set."""
-    return make_set(
-        context, builder, builder.trunc(bits, WORD), builder.trunc(builder.lshr(bits, DOUBLE_WORD(64)), WORD)
-    )
+    high = builder.lshr(bits, DOUBLE_WORD(64))
+    return make_set(builder, builder.trunc(bits, WORD), builder.trunc(high, WORD))
 
 
 def _define_operator(operation: Any, result: Any, kinds: tuple[Any, ...], build: Callable[..., Any]) -> None:
@@ -107,7 +107,7 @@ def _define_operator(operation: Any, result: Any, kinds: tuple[Any, ...], build:
 
     def lower(context: Any, builder: Any, called: Any, arguments: Any) -> Any:
         found = build(builder, *map(operand_bits, [builder] * len(kinds), kinds, arguments))
-        return from_bits(context, builder, found) if result == two_words else found
+        return from_bits(builder, found) if result == two_words else found
 
     lower_builtin(operation, *kinds)(lower)
     if len(kinds) == 1:
@@ -141,45 +141,29 @@ _define_operator(
     lambda builder, bits, kept: builder.select(kept, bits, DOUBLE_WORD(0)),
 )
 _define_operator(operator.invert, two_words, (two_words,), ir.IRBuilder.not_)
-_define_operator(
-    operator.eq,
-    types.boolean,
-    (two_words, two_words),
-    lambda builder, *both: builder.icmp_unsigned("==", *both),
-)
-_define_operator(
-    operator.ne,
-    types.boolean,
-    (two_words, two_words),
-    lambda builder, *both: builder.icmp_unsigned("!=", *both),
-)
-_define_operator(
-    bool, types.boolean, (two_words,), lambda builder, bits: builder.icmp_unsigned("!=", bits, DOUBLE_WORD(0))
-)
-_define_operator(
-    operator.not_,
-    types.boolean,
-    (two_words,),
-    lambda builder, bits: builder.icmp_unsigned("==", bits, DOUBLE_WORD(0)),
-)
+for _sign, _compared, _truth in (("==", operator.eq, operator.not_), ("!=", operator.ne, bool)):
+    _build = partial(lambda sign, builder, *both: builder.icmp_unsigned(sign, *both), _sign)
+    _define_operator(_compared, types.boolean, (two_words, two_words), _build)
+    _build = partial(lambda sign, builder, bits: builder.icmp_unsigned(sign, bits, DOUBLE_WORD(0)), _sign)
+    _define_operator(_truth, types.boolean, (two_words,), _build)
 
 
 @lower_cast(types.IntegerLiteral, TwoWords)
 def literal_to_set(context: Any, builder: Any, kind: Any, wanted: Any, value: Any) -> Any:
     """Convert a literal to a set."""
-    return from_bits(context, builder, DOUBLE_WORD(kind.literal_value))
+    return from_bits(builder, DOUBLE_WORD(kind.literal_value))
 
 
 @lower_cast(types.Integer, TwoWords)
 def int_to_set(context: Any, builder: Any, kind: Any, wanted: Any, value: Any) -> Any:
     """Convert an int to a set."""
-    return from_bits(context, builder, builder.sext(value, DOUBLE_WORD))
+    return from_bits(builder, builder.sext(value, DOUBLE_WORD))
 
 
 @lower_cast(WideConstant, TwoWords)
 def constant_to_set(context: Any, builder: Any, kind: Any, wanted: Any, value: Any) -> Any:
     """Convert a constant to a set."""
-    return from_bits(context, builder, DOUBLE_WORD(kind.number))
+    return from_bits(builder, DOUBLE_WORD(kind.number))
 
 
 @typeof_impl.register(Constant)

@@ -28,10 +28,9 @@ import numpy
 from llvmlite import ir
 from numba import from_dtype, njit, types
 
-from common.kernels.build import intrinsics, vector_intrinsics
 from common.kernels.build.bitset128 import Constant, two_words
+from common.kernels.build.intrinsics import INSTRUCTIONS, make_call
 from common.kernels.kernel import (
-    INTRINSICS,
     STATE_PARAMETERS,
     entry_words,
     fits_word,
@@ -41,7 +40,6 @@ from common.kernels.kernel import (
     parameter_names,
 )
 from common.kernels.linked_kernels import LinkedKernels
-from common.kernels.vectors import VECTOR_INTRINSICS
 
 OPTIONS: dict[str, Any] = {
     "nogil": True,
@@ -56,7 +54,6 @@ LINKER_OPTIONS = (
 )
 MAX_RESULT_WORDS = 30
 TOOLS = ("numba", "llvmlite", "ziglang")
-BUILT_IN = {function.__name__: function for function in (*INTRINSICS, *VECTOR_INTRINSICS)}
 # A dummy address for external kernels: the code that Numba loads is never run.
 DUMMY_TARGET = ctypes.c_int64()
 # The parts of a compiler's runtime that LLVM calls for shifts of 128 bits.
@@ -115,7 +112,7 @@ def lower_kernels(linked: LinkedKernels) -> tuple[dict[str, str], dict[str, str]
             )
         kind = types.unliteral(dispatcher.nopython_signatures[0].return_type)
         results[name], code[name] = result_code(kind), dispatcher.inspect_llvm(arguments)
-        space[name] = intrinsics.make_call(symbol(name), parameters, kind(*arguments))
+        space[name] = make_call(symbol(name), parameters, kind(*arguments))
     return results, code
 
 
@@ -133,8 +130,7 @@ def namespace(linked: LinkedKernels) -> dict[str, Any]:
         return value if callable(value) or fits_word(value) else Constant(value)
 
     space = link({name: constant(value) for name, value in linked.names.items()})
-    for name in BUILT_IN:
-        space[name] = getattr(intrinsics, name.upper(), None) or getattr(vector_intrinsics, name.upper())
+    space.update(INSTRUCTIONS)
     return space
 
 
@@ -143,7 +139,7 @@ def compile_order(linked: LinkedKernels) -> list[str]:
 
     Raise ValueError for mutual recursion, which Numba neither compiles nor refuses. A kernel may call itself.
     """
-    found = {name for name, value in linked.names.items() if callable(value)} - set(BUILT_IN)
+    found = {name for name, value in linked.names.items() if callable(value)} - set(INSTRUCTIONS)
     known = set(linked.names) | set(dir(builtins))
     while lacking := {name for name in found if not global_names(linked.names[name]) <= known}:
         found, known = found - lacking, known - lacking
@@ -182,7 +178,8 @@ def result_code(kind: Any) -> str:
     """
     if kind in (types.none, types.boolean):
         return "nothing" if kind == types.none else "truth"
-    entries = [types.unliteral(entry) for entry in (kind if isinstance(kind, types.BaseTuple) else [kind])]
+    parts: Any = kind if isinstance(kind, types.BaseTuple) else [kind]
+    entries = [types.unliteral(part) for part in parts]
     codes = {types.int64: "i", two_words: "s"}
     found = "".join(codes.get(entry, "?") for entry in entries)
     if "?" in found or len(found) + found.count("s") > MAX_RESULT_WORDS:

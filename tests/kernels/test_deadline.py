@@ -1,4 +1,4 @@
-"""Deadlines: time, nodes, interrupts, and parts of a deadline."""
+"""Deadlines: time, nodes, and parts of a deadline."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import time
 from math import inf
 
 from common.kernels.deadline import NO_DEADLINE, UNLIMITED_NODES, Deadline
-from common.kernels.interrupt import Interrupt
 from common.search.limit import Limit
 
 
@@ -57,21 +56,3 @@ def test_part_is_unlimited_without_a_limit() -> None:
 def test_within_never_ends_after_the_whole() -> None:
     assert Deadline().within(1).remaining <= 1
     assert Deadline(end=0.0).within(1).expired
-
-
-def test_interrupt_ends_every_part() -> None:
-    interrupt = Interrupt()
-    deadline = Deadline.from_limit(Limit(seconds=100), interrupt=interrupt)
-    part = deadline.part(0.5)
-    assert not part.expired
-    interrupt.request(2, None)
-    assert part.expired and deadline.within(1).expired
-    assert part.remaining == 0
-
-
-def test_fallback_expires_when_superseded() -> None:
-    ready = list[bool]()
-    fallback = Deadline(is_superseded=lambda: bool(ready))
-    assert not fallback.expired
-    ready.append(True)
-    assert fallback.expired

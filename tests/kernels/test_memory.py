@@ -1,15 +1,11 @@
-"""Memory of kernels, as plain objects and as native blocks."""
+"""Memory of kernels, as plain objects."""
 
 from __future__ import annotations
 
-import pytest
-
 from common.kernels.memory import (
     MAX_DENSE_LENGTH,
-    Block,
     PlainBlock,
     Sparse,
-    native_record,
     plain_record,
     record_type,
 )
@@ -29,13 +25,6 @@ def test_plain_records_share_nothing() -> None:
     assert other.cells == [0, 0, 0]
 
 
-def test_native_record_has_the_fields_of_a_plain_one() -> None:
-    record = native_record(FIELDS)
-    assert (record.count, list(record.cells)) == (0, [0, 0, 0])
-    record.count, record.cells[2] = -(1 << 63), (1 << 63) - 1
-    assert (record.count, list(record.cells)) == (-(1 << 63), [0, 0, (1 << 63) - 1])
-
-
 def test_equal_fields_give_one_record_type() -> None:
     assert record_type(tuple(FIELDS.items())) is record_type(tuple(dict(FIELDS).items()))
     assert record_type((("count", 0),)) is not record_type((("count", 1),))
@@ -48,16 +37,7 @@ def test_sparse_list_reads_zero_and_stores_nothing() -> None:
     assert (words[7], len(words)) == (2, 1)
 
 
-@pytest.mark.parametrize("kind", [Block, PlainBlock])
-def test_block_begins_with_zeroes(kind: type[Block | PlainBlock]) -> None:
-    assert kind(6).read(1, 5) == [0, 0, 0, 0]
-
-
 def test_plain_block_reads_what_its_handle_was_given() -> None:
     block = PlainBlock(6)
     block.handle[2] = 9
     assert block.read(1, 4) == [0, 9, 0]
-
-
-def test_native_block_begins_at_a_page() -> None:
-    assert Block(6).handle % 4096 == 0
