@@ -15,6 +15,7 @@ from common.kernels.memory import Fields
 
 PACKAGE = Path(__file__).parents[1]
 MODULES = Path(__file__).parent / "modules"
+REPORTED = set[str]()  # reasons for plain Python that stderr names already
 BUILDER = sorted((Path(__file__).parent / "build").glob("[!_]*.py"))
 
 
@@ -53,10 +54,10 @@ class LinkedKernels:
         """The kernels as plain Python."""
         return Kernels(self.names)
 
-    def instance(self) -> Kernels:
+    def instance(self, fallback: str = "falling back to plain Python (slower)") -> Kernels:
         """Return kernels with a memory and a poll of their own: the stored module's.
 
-        If there is no module that runs, return plain Python, with a line on stderr.
+        If there is no module that runs, return plain Python, and say so by `fallback` on stderr.
         """
         if self.compiles:
             try:
@@ -64,7 +65,7 @@ class LinkedKernels:
 
                 return MachineCode(*self.module)
             except Exception as problem:  # where wasmtime has no binary, the import raises anything
-                report_fallback(self.name, problem)
+                report_fallback(fallback, self.name, problem)
         return Kernels(self.names)
 
     @cached_property
@@ -110,20 +111,14 @@ def file_text(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-@cache
-def reported() -> set[str]:
-    """Return the reasons for plain Python that stderr names already."""
-    return set()
-
-
-def report_fallback(name: str, problem: Exception) -> None:
+def report_fallback(fallback: str, name: str, problem: Exception) -> None:
     """Say on stderr once why plain Python plays."""
     reason = (str(problem).strip() or type(problem).__name__).splitlines()[0]
     if isinstance(problem, ImportError):
         name, reason = "", "wasmtime is not installed"
-    if reason not in reported():
-        reported().add(reason)
-        print(f"falling back to plain Python (slower): {name and name + ': '}{reason}", file=sys.stderr)
+    if reason not in REPORTED:
+        REPORTED.add(reason)
+        print(f"{fallback}: {name and name + ': '}{reason}", file=sys.stderr)
 
 
 def link_plain(*sources: Mapping[str, Any]) -> Kernels:

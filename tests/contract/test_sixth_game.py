@@ -227,7 +227,6 @@ def test_both_engines_find_the_shortest_win(fast: Any) -> None:
 
 @pytest.mark.long
 def test_first_player_wins_on_6x6(tmp_path: Path) -> None:
-    pytest.importorskip("numba")
     larger = (
         sixth_game.source(2)
         .replace("Squares(5, 5)", "Squares(6, 6)")

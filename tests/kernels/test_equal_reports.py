@@ -16,7 +16,7 @@ from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.search.compiled_game import CompiledGame
 from common.search.iterative_deepening import IterativeDeepening
-from common.search.solver import NoCompanion
+from common.search.prover import Companion
 from tests.support.games import game_of
 
 STORED: dict[str, list[dict[str, Any]]] = json.loads((Path(__file__).parent / "reports.json").read_text())
@@ -30,7 +30,7 @@ class Alone(IterativeDeepening):
 
     def __init__(self, linked: CompiledGame[Any], kernels: Kernels) -> None:
         super().__init__(linked, kernels, bits=TABLE_BITS)
-        self._companion = NoCompanion()
+        self._companion = Companion()
 
 
 def check_reports(name: str, count: int, plain: bool) -> None:

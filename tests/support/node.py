@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from common.command.wasm import MODULE_FOLDER
+
 from common.kernels.kernel import State
 from common.search.limit import Level
 

@@ -13,7 +13,7 @@ from typing import Any
 import catsdogs
 import duel7
 import walls
-from common.games.cats_and_dogs.pn_solver import WinProver
+from common.games.cats_and_dogs.win_prover import WinProver
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.solver import CertificateSolver
 from common.games.squirrels.exact_search import EXACT_KERNELS
@@ -35,7 +35,7 @@ BOARD = 0b0110010100110, 0b1001001011001 << 12  # a position of squirrels.py: th
 
 def search_line(linked: CompiledGame[Any], state: State, depth: int) -> str:
     """Search to a depth; return score and nodes as text."""
-    kernels = linked.fast
+    kernels = linked.instance()
     memory, table = kernels.memory(linked.fields), kernels.memory(linked.table_fields)
     memory.budget, table.mask = UNLIMITED_NODES, (1 << 16) - 1
     score = int(kernels.search(memory, table, state, depth, -INFINITE, INFINITE, 0))
@@ -53,7 +53,7 @@ def duel() -> tuple[LinkedKernels, str]:
 def hunt() -> tuple[LinkedKernels, str]:
     """Search Cats & Dogs, and prove an endgame."""
     linked = catsdogs.GAME.search.compiled()
-    decider = WinProver(linked.fast, linked.fields, 1 << 12)
+    decider = WinProver(linked.instance(), linked.fields, 1 << 12)
     found = decider.prove(linked.state(catsdogs.read_position(ENDING)), 1, LIMIT)
     return linked, f"{search_line(linked, linked.state(catsdogs.START), 8)}; {found}"
 
@@ -64,7 +64,7 @@ def walkers() -> tuple[LinkedKernels, str]:
     start = state_of(position)
     for _ in range(16):
         position = position.play(chance.choice(position.moves()))
-    found = LeadProver(linked.fast, linked.fields).prove(state_of(position), 5, LIMIT)
+    found = LeadProver(linked.instance(), linked.fields).prove(state_of(position), 5, LIMIT)
     return linked, f"{search_line(linked, start, 14)}; {found}"
 
 
@@ -76,14 +76,14 @@ def wide_walkers() -> tuple[LinkedKernels, str]:
 
 def war() -> tuple[LinkedKernels, str]:
     """Prove the exact value of a squirrels.py position."""
-    solver = ExactSolver(EXACT_KERNELS.fast, tuple(range(1, 26)), 0.001)
+    solver = ExactSolver(EXACT_KERNELS.instance(), tuple(range(1, 26)), 0.001)
     return EXACT_KERNELS, f"{solver.bounds(BOARD)}, {solver.nodes} nodes"
 
 
 def circle() -> tuple[LinkedKernels, str]:
     """Prove the winner of a start position of Circle the Cat."""
     start = set_start("R15", 1)
-    solver = CertificateSolver(CERTIFICATES.fast, start.exits)
+    solver = CertificateSolver(CERTIFICATES.instance(), start.exits)
     solver.set_deadline(LIMIT)
     return CERTIFICATES, f"{solver.prove_block(start.cat, start.free)}, {solver.nodes} nodes"
 
@@ -93,7 +93,7 @@ def main() -> None:
     for ask in (circle, war, duel, hunt, walkers, wide_walkers):
         began = time.monotonic()
         linked, found = ask()
-        print(f"{linked.name}: {'machine code' if linked.fast.compiled else 'plain Python'}, {found}")
+        print(f"{linked.name}: {'machine code' if linked.instance().compiled else 'plain Python'}, {found}")
         print(f"{linked.name} {time.monotonic() - began:.2f} s", file=sys.stderr)
     print("imported:", *(name for name in ("numba", "numpy") if sys.modules.get(name)))
 

@@ -92,10 +92,10 @@ def horizon(state: Any) -> int:
 
 @kernel
 def generate_first(memory: Any, state: Any, most: int, ply: int) -> Any:
-    """Write the double moves that leave the fewest safe captures, at least `most` if possible; return the end.
+    """Write the double moves that leave the fewest safe captures, at least `most` if possible.
 
-    They go to memory.moves from ply * WIDTH on. Levels are listed whole, so there may be more than `most`.
-    Write none if the side to move has no double move.
+    They go to memory.moves from ply * WIDTH on. All that leave equally few are listed, so there may be more
+    than `most`. Write none if the side to move has no double move. Return the end of the list.
     """
     cats, dogs, step = state
     first = at = ply * WIDTH

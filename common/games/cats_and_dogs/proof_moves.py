@@ -47,7 +47,7 @@ def list_level(memory: Any, state: Any, level: int, at: int, ply: int) -> Any:
 
 
 @kernel
-def level_effort(state: Any, level: int) -> int:
+def level_effort(state: Any, level: int) -> Any:
     """Estimate the work of a proof on this level: the more safe captures are left, the more work.
 
     Return INFINITE_NUMBER for a level without moves.

@@ -54,7 +54,7 @@ def make_prover(limit: Limit, settings: PlayerSettings) -> Player[Position]:
     """
     from common.games.circle_the_cat.certificates import CERTIFICATES
 
-    kernels = CERTIFICATES.instance()
+    kernels = CERTIFICATES.instance("playing best-first search, which proves nothing")
     if not kernels.compiled:
         return StatelessPlayer(best_first)
     from common.games.circle_the_cat.proof_player import ProofPlayer

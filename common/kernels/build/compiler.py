@@ -88,13 +88,18 @@ def build(linked: LinkedKernels) -> tuple[bytes, dict[str, Any]]:
     }
     image = link_modules(code)
     return image, {
-        "tools": {"python": platform.python_version().rpartition(".")[0]} | {tool: version(tool) for tool in TOOLS},
+        "tools": tools(),
         "sha256": sha256(image).hexdigest(),
         "sources": linked.fingerprint,
         "results": results,
         "parameters": parameters,
         "records": {name: dict(fields) for name, fields in linked.records.items()},
     }
+
+
+def tools() -> dict[str, str]:
+    """Return the versions of what a module's bytes depend on."""
+    return {"python": platform.python_version().rpartition(".")[0]} | {tool: version(tool) for tool in TOOLS}
 
 
 def lower_kernels(linked: LinkedKernels) -> tuple[dict[str, str], dict[str, str]]:

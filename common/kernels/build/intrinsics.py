@@ -1,6 +1,6 @@
 """Code that Numba does not generate: calls of other kernels, kernels of few instructions, vectors.
 
-LLVM has vectors of its own. Loop vectorization alone does not find 32-bit numbers (vectors.py) in 64-bit ones.
+LLVM has vectors of its own. Loop vectorization alone does not find 32-bit numbers in 64-bit ones.
 """
 
 from __future__ import annotations
@@ -93,8 +93,9 @@ def instructions(function: Any, result: Any, build: Callable[..., Any], *kinds: 
 
     def lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         values = [
-            number_pointer(context, builder, kind, value) if isinstance(kind, types.Array) else
-            operand_bits(builder, kind, value)
+            number_pointer(context, builder, kind, value)
+            if isinstance(kind, types.Array)
+            else operand_bits(builder, kind, value)
             for kind, value in zip(signature.args, arguments, strict=True)
         ]
         found = build(builder, *values)

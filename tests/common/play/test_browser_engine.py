@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from common.games.cats_and_dogs.pn_solver import WinProver
+from common.games.cats_and_dogs.win_prover import WinProver
 from common.kernels.deadline import Deadline
 from common.search.alpha_beta import DECISIVE_SCORE
 from common.search.engine import with_mean_scores
@@ -62,7 +62,7 @@ def python_reports(
     """Return all reports of one search in Python, which keeps its tables, for each position."""
     linked = game_of(sample.game).search.compiled(sample.size)
     kind = ThoroughSearch if thorough else IterativeDeepening
-    search = kind(linked, linked.fast, bits=table_bits(level.limit), level=level)
+    search = kind(linked, linked.instance(), bits=table_bits(level.limit), level=level)
     return [
         list(with_mean_scores(search.think(linked.state(position), Deadline.from_limit(level.limit))))
         for position in positions
@@ -199,10 +199,10 @@ def wins(linked: Any, position: Any, side: str) -> bool:
         return bool(outcome.winner == side)
     state, deadline = linked.state(position), Deadline.from_limit((None, 20_000_000, None))
     if linked.name == "catsdogs":
-        found = WinProver(linked.fast, linked.fields).prove(state, 1, deadline).wins
+        found = WinProver(linked.instance(), linked.fields).prove(state, 1, deadline).wins
         assert found is not None, position
         return bool(found == (position.turn == side))
-    report = list(ThoroughSearch(linked, linked.fast, bits=20).think(state, deadline))[-1]
+    report = list(ThoroughSearch(linked, linked.instance(), bits=20).think(state, deadline))[-1]
     assert report.proven or abs(report.score) > DECISIVE_SCORE, position  # forced within the depth searched
     return bool((report.score > 0) == (position.turn == side))
 

@@ -11,6 +11,7 @@ from math import inf
 from pathlib import Path
 
 import pytest
+from common.search.warm_start import WarmStart
 
 from common.games.duel7.board import SQUARES
 from common.games.duel7.evaluation import SPACE
@@ -28,7 +29,6 @@ from common.search.limit import Limit
 from common.search.move_order import PLIES
 from common.search.results import Report
 from common.search.transposition import WON
-from common.search.warm_start import WarmStart
 from duel7 import GAME, Position, random_start, read_place
 from tests.support.scheduling_delay import measure_delay
 

@@ -401,7 +401,7 @@ def test_plain_python_matches_machine_code_on_large_boards(size: int) -> None:
 
 @pytest.fixture(scope="module")
 def solver() -> Kernels:
-    return graph().fast
+    return graph().instance()
 
 
 @rows_of(3)

@@ -51,7 +51,7 @@ def positions(count: int) -> list[Position]:
         position = set_start(chance.choice(("C", "R5", "R10", "E")), number)
         for _ in range(chance.randrange(24)):
             if not position.outcome():
-                move = best_first(position, Level(Limit(nodes=30)), DISTANCES.fast)
+                move = best_first(position, Level(Limit(nodes=30)), DISTANCES.instance())
                 position = position.play(chance.choice(position.moves()) if chance.random() < 0.3 else move)
         if not position.outcome():
             found.append(position)
@@ -77,13 +77,13 @@ def chosen_moves(asked: Sequence[Position], level: Level) -> list[int]:
 @pytest.mark.parametrize("number", [3, 4])
 def test_levels_without_a_seed_choose_equally(number: int, count: int) -> None:
     level, asked = LEVELS[number], positions(count)
-    expected = [best_first(position, level, DISTANCES.fast) for position in asked]
+    expected = [best_first(position, level, DISTANCES.instance()) for position in asked]
     assert chosen_moves(asked, level) == expected
 
 
 def test_best_first_search_chooses_equally(count: int) -> None:
     level, asked = Level(Limit(nodes=500), margin=0), positions(count)
-    expected = [best_first(position, level, DISTANCES.fast) for position in asked]
+    expected = [best_first(position, level, DISTANCES.instance()) for position in asked]
     assert chosen_moves(asked, level) == expected
 
 
@@ -91,7 +91,7 @@ def test_best_first_search_chooses_equally(count: int) -> None:
 def test_engine_with_proofs_chooses_equally(nodes: int, count: int) -> None:
     """Each position begins a new game."""
     expected = [
-        ProofPlayer(CERTIFICATES.fast, DISTANCES.fast, Limit(nodes=nodes)).move(position)
+        ProofPlayer(CERTIFICATES.instance(), DISTANCES.instance(), Limit(nodes=nodes)).move(position)
         for position in positions(count)
     ]
     assert chosen_moves(positions(count), Level(Limit(nodes=nodes))) == expected
@@ -100,7 +100,7 @@ def test_engine_with_proofs_chooses_equally(nodes: int, count: int) -> None:
 @pytest.mark.parametrize("number", range(4))
 def test_engine_chooses_equally_through_a_game(number: int) -> None:
     """Both keep their certificates and regions from one move to the next."""
-    player = ProofPlayer(CERTIFICATES.fast, DISTANCES.fast, Limit(nodes=5_000))
+    player = ProofPlayer(CERTIFICATES.instance(), DISTANCES.instance(), Limit(nodes=5_000))
     position, played, moves = set_start("R10", number), list[Position](), list[int]()
     while not position.outcome():
         played.append(position)

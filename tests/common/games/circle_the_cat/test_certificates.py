@@ -22,7 +22,7 @@ SMALL = Hexagons(4, 4)
 
 
 def solver_of(position: Position, threads: int = 1) -> CertificateSolver:
-    kernels = CERTIFICATES.fast
+    kernels = CERTIFICATES.instance()
     if not kernels.compiled:
         pytest.skip("plain Python needs minutes")
     return CertificateSolver(kernels, position.exits, threads)

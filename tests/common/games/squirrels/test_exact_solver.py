@@ -39,7 +39,7 @@ def small_compact_tables(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def machine_code(position: Position, threads: int = 1, memory: float = WIDE) -> ExactSolver:
     pytest.importorskip("numba")
-    return ExactSolver(EXACT_KERNELS.fast, position.values, memory, threads)
+    return ExactSolver(EXACT_KERNELS.instance(), position.values, memory, threads)
 
 
 def is_compact(values: tuple[int, ...], memory: float) -> bool:
@@ -173,7 +173,7 @@ def test_value_scales_with_the_squares(board: str) -> None:
 
 def test_table_entry_holds_the_widest_bounds_in_62_bits() -> None:
     pytest.importorskip("numba")
-    for linked in (EXACT_KERNELS.fast, PLAIN):
+    for linked in (EXACT_KERNELS.instance(), PLAIN):
         solver = ExactSolver(linked, (1,) * 25, 0.001)
         memory, word = solver._memories[0], (1 << 50) - 1
         for low, high in (

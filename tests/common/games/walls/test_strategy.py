@@ -70,7 +70,9 @@ def test_engine_keeps_the_value_of_3x3_against_every_reply(
     first: Position, value: int, reachable_positions: int, exact_value: Values
 ) -> None:
     player = 0
-    engine = Engine(linked(3), IterativeDeepening(linked(3), linked(3).fast, bits=14), Limit(nodes=100_000))
+    engine = Engine(
+        linked(3), IterativeDeepening(linked(3), linked(3).instance(), bits=14), Limit(nodes=100_000)
+    )
 
     def worth(position: Position) -> int:
         value = exact_value(position)
