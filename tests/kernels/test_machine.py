@@ -121,7 +121,7 @@ def test_forked_child_searches_on_and_compiles_other_modules() -> None:
 
 
 def test_search_ends_at_its_deadline() -> None:
-    search = IterativeDeepening(DUEL, DUEL.instance())
+    search = Thinker(DUEL, DUEL.instance())
     with measure_delay() as beside:
         began = time.monotonic()
         assert list(search.think(STATE, Deadline.from_limit(Limit(seconds=0.5))))
