@@ -39,6 +39,7 @@ from common.kernels.kernel import (
 )
 from common.kernels.linked_kernels import LinkedKernels
 from common.search.bucket_table import WAYS, least_work_entry
+from common.search.move_order import index_of_highest
 
 MIXER = 0x1E3779B97F4A7C15
 HASH_SHIFT = 29  # the bits of a hash from here on choose the bucket
@@ -51,7 +52,6 @@ WORK_SHIFT = 40
 MOST_WORK = (1 << 22) - 1  # the largest stored work
 MOST_MOVES = 32  # per position
 TABLE_MOVE_SCORE = 1 << 40  # ordering score of the table's move
-LOOK_UP_MOVES = 6  # moves from which all children are looked up before one is searched
 FEW = 4  # free squares up to which the table costs more than it saves
 
 FIELDS = {
@@ -59,7 +59,7 @@ FIELDS = {
     "best": 0,
     "mask": 0,
     "table": 0,
-    "scores": (SQUARES + 1) * MOST_MOVES,
+    "move_scores": (SQUARES + 1) * MOST_MOVES,
     "gains": SQUARES << 4,
     "sums": 3 * (NINE_MASK + 1),
 }
@@ -70,7 +70,7 @@ def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
     """Return the value if it is between `alpha` and `beta`, else a bound (fail-soft negamax).
 
     A result up to `alpha` is an upper bound, one from `beta` on a lower bound. Ply 0 sets memory.best to the
-    move, NO_SQUARE on a full board. Once memory.stop is set, the result is invalid.
+    move, except on a full board. Once memory.stop is set, the result is invalid.
     """
     memory.nodes += 1
     if memory.nodes >= memory.check_at and is_over(memory):
@@ -79,20 +79,17 @@ def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
     many = popcount(moves)
     if many == 0:
         return 0
-    if many == 1:
-        memory.best = lowest_bit(moves)
+    if many == 1 and ply:
         return gain(memory, state, lowest_bit(moves))
-    data = 0
-    began = memory.nodes
-    word = key(state)
-    best = -INFINITE
-    choice = NO_SQUARE
     if ply:
         value = bound_by_squares(memory, state, alpha, beta)
         if value != OPEN:
             return value
-    if many > FEW:
-        data = find(memory, word)
+    began = memory.nodes
+    word = key(state)
+    best = -INFINITE
+    choice = NO_SQUARE
+    data = find(memory, word) if many > FEW else 0
     if data and ply:
         if lower_of(data) >= beta or lower_of(data) == upper_of(data):
             return lower_of(data)
@@ -100,14 +97,13 @@ def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
             return upper_of(data)
         alpha = max(alpha, lower_of(data))
         beta = min(beta, upper_of(data))
-    if ply and many >= LOOK_UP_MOVES:
+    if ply and many > FEW + 1:
         moves, best, choice = look_up_children(memory, state, moves, alpha, beta)
-        if best >= beta:
-            moves = 0
     first = ply * MOST_MOVES
-    last = score_moves(memory, state, moves, data >> MOVE_SHIFT & NO_SQUARE if data else NO_SQUARE, first)
+    last = score_moves(memory, state, moves, move_of(data), first)
     for at in range(first, last):
-        move = take_best(memory, at, last)
+        bring_best(memory, at, last)
+        move = memory.move_scores[at] & 63
         child = play(state, move)
         gained = gain(memory, state, move)
         floor = max(alpha, best)
@@ -136,21 +132,20 @@ def look_up_children(memory: Any, state: Any, moves: int, alpha: int, beta: int)
     """Look up all children; return the set of moves to search, the best bound of the others and its move.
 
     Moves that the table refutes are left out. Without one the bound is -INFINITE and the move NO_SQUARE.
-    A bound from `beta` on is a lower bound: no search is needed.
+    If one reaches `beta`, no move is left to search.
     """
     best = -INFINITE
     choice = NO_SQUARE
     rest = moves
-    while rest and best < beta:
+    while rest:
         move = lowest_bit(rest)
         rest &= rest - 1
         data = find(memory, key(play(state, move)))
         if data:
             gained = gain(memory, state, move)
             if gained - upper_of(data) >= beta:
-                best = gained - upper_of(data)
-                choice = move
-            elif gained - lower_of(data) <= alpha:
+                return 0, gained - upper_of(data), move
+            if gained - lower_of(data) <= alpha:
                 moves ^= 1 << move
                 if gained - lower_of(data) > best:
                     best = gained - lower_of(data)
@@ -160,7 +155,7 @@ def look_up_children(memory: Any, state: Any, moves: int, alpha: int, beta: int)
 
 @kernel
 def score_moves(memory: Any, state: Any, moves: int, table_move: int, first: int) -> int:
-    """Write a set of moves as score << 6 | move to memory.scores from `first` on, and return the end.
+    """Write a set of moves as score << 6 | move to memory.move_scores from `first` on, and return the end.
 
     They are not sorted. `table_move`, unless NO_SQUARE, gets the highest score.
     """
@@ -169,20 +164,16 @@ def score_moves(memory: Any, state: Any, moves: int, table_move: int, first: int
         move = lowest_bit(moves)
         moves &= moves - 1
         score = TABLE_MOVE_SCORE if move == table_move else move_score(memory, state, move)
-        memory.scores[last] = score << 6 | move
+        memory.move_scores[last] = score << 6 | move
         last += 1
     return last
 
 
 @kernel
-def take_best(memory: Any, at: int, last: int) -> int:
-    """Swap the highest entry of memory.scores[at:last] into index `at`, and return its move."""
-    top = at
-    for other in range(at + 1, last):
-        if memory.scores[other] > memory.scores[top]:
-            top = other
-    memory.scores[at], memory.scores[top] = memory.scores[top], memory.scores[at]
-    return memory.scores[at] & 63
+def bring_best(memory: Any, at: int, last: int) -> None:
+    """Swap the highest entry of memory.move_scores[at:last] into index `at`."""
+    best = index_of_highest(memory, at, last)
+    memory.move_scores[at], memory.move_scores[best] = memory.move_scores[best], memory.move_scores[at]
 
 
 @kernel
@@ -225,11 +216,15 @@ def lower_of(data: int) -> int:
 
 
 @kernel
+def move_of(data: int) -> int:
+    """Return the best move in the data of an entry, or NO_SQUARE."""
+    return data >> MOVE_SHIFT & NO_SQUARE if data else NO_SQUARE
+
+
+@kernel
 def upper_of(data: int) -> int:
     """Return the upper bound in the data of an entry."""
     return (data >> BOUND_BITS & BOUND_MASK) - OFFSET
 
 
-EXACT_KERNELS = LinkedKernels(
-    "exact", globals(), vars(exact_rules), records={"memory": FIELDS}, state_size=2
-)
+EXACT_KERNELS = LinkedKernels("exact", globals(), vars(exact_rules), records={"memory": FIELDS}, state_size=2)
