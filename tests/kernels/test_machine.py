@@ -22,6 +22,7 @@ from common.search.limit import Limit
 from common.search.results import Report
 from common.search.think import Thinker
 from tests.support.games import game_of
+from tests.support.scheduling_delay import measure_delay
 
 NODES = 3000
 DUEL: CompiledGame[Any] = game_of("duel7").search.compiled(0)
@@ -66,7 +67,7 @@ def test_record_block_and_kernel_keep_their_instance_alive() -> None:
     del kernels
     gc.collect()
     entries[-1] = table.mask = 7
-    assert (entries[-1], table.mask, block.read(998, 1000)) == (7, 7, [0, 0])
+    assert (entries[-1], table.mask, list(block.words[998:])) == (7, 7, [0, 0])
     assert play(STATE, last_report().move) == expected
 
 
@@ -121,9 +122,11 @@ def test_forked_child_searches_on_and_compiles_other_modules() -> None:
 
 def test_search_ends_at_its_deadline() -> None:
     search = Thinker(DUEL, DUEL.instance())
-    began = time.monotonic()
-    assert list(search.think(STATE, Deadline.from_limit(Limit(seconds=0.5))))
-    assert 0.35 < time.monotonic() - began < 0.5
+    with measure_delay() as beside:
+        began = time.monotonic()
+        assert list(search.think(STATE, Deadline.from_limit(Limit(seconds=0.5))))
+        spent = time.monotonic() - began
+    assert 0.19 < spent < 0.5 + beside.margin
 
 
 def test_poll_calls_on_poll_and_survives_its_errors() -> None:
@@ -149,7 +152,7 @@ def test_large_tables_ask_for_huge_pages(monkeypatch: pytest.MonkeyPatch) -> Non
         def madvise(self, address: Any, size: Any, advice: int) -> None:
             advised.append(advice)
 
-    monkeypatch.setattr(machine, "c_library", Library)
+    monkeypatch.setattr("ctypes.CDLL", lambda name: Library())
     kernels = DUEL.instance()
     kernels.memory(DUEL.sized_table(14))
     kernels.memory(DUEL.sized_table(22))
@@ -161,4 +164,13 @@ def test_memory_ends_with_a_memory_error() -> None:
     assert isinstance(kernels, MachineCode)
     with pytest.raises(MemoryError):
         kernels.block(1 << 30)
-    assert kernels.block(8).read(0, 8) == [0] * 8
+    assert list(kernels.block(8).words) == [0] * 8
+
+
+def test_cleared_block_is_empty() -> None:
+    for kernels in (DUEL.instance(), DUEL.plain):
+        for count in (8, 1 << 17):
+            block = kernels.block(count)
+            block.words[7] = 3
+            kernels.clear(block)
+            assert (block.words[7], block.words[0]) == (0, 0)
