@@ -14,10 +14,8 @@ import pytest
 import catsdogs
 import duel7
 import walls
-from common.games.cats_and_dogs.endings import ENDINGS
 from common.games.cats_and_dogs.evaluation import SAFE_ONLY
-from common.games.cats_and_dogs.pn_solver import WinProver
-from common.games.cats_and_dogs.shared_table import ANY_TIME, FILTERED_BUCKETS, INFINITE_NUMBER
+from common.games.cats_and_dogs.win_prover import WinProver
 from common.games.circle_the_cat import certificates
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.distances import DISTANCES, Measures
@@ -34,7 +32,6 @@ from common.games.walls.moves import state_of
 from common.games.walls.solver import LeadProver
 from common.kernels import cells
 from common.kernels.deadline import Deadline
-from common.kernels.kernel import State
 from common.kernels.memory import Sparse
 from common.rules.bits import bits_of, cells_of
 from common.search import alpha_beta, transposition
@@ -142,65 +139,18 @@ def compute_chances(linked: CompiledGame[Any], watched: CheckedKernels, at: duel
     kernels.find_practical_chances(memory, entries, state, 2)
 
 
-DOUBLE_MOVES = frozenset(
-    [
-        "next_double_move",
-        "list_double_moves",
-        "is_first_way",
-        "has_lesser_way",
-        "keeps_contact",
-        "least_first_move",
-        "only_dog_in_contact",
-        "in_contact",
-        "list_by_weight",
-        "list_second_moves",
-        "list_fewest_captures",
-        "squares_of_weight",
-    ]
-)
-AFTER_CAPTURES = frozenset(
-    [
-        "store_captures",
-        "capture_index",
-        "origin_square",
-        "total_work_after",
-        "work_to_answer",
-        "is_obviously_answered",
-    ]
-)  # they number the double moves
-
-
-def prove_beside_another_thread(decider: WinProver, state: State) -> None:
-    """Prove as one of two threads, while the other stands still."""
-    decider.set_deadline(Deadline(nodes=200))
-    memory, proofs = decider._memory, decider._table
-    proofs.threads, memory.stop = 2, 0
-    decider._kernels.prove_win(memory, proofs, state, 1, INFINITE_NUMBER, INFINITE_NUMBER, ANY_TIME, 0)
-
-
-@pytest.mark.parametrize(
-    ("constants", "taken_out"),
-    [
-        ({}, NOTHING),
-        (SAFE_ONLY, NOTHING),
-        ({"WHOLE_TURNS": 0}, DOUBLE_MOVES | AFTER_CAPTURES),
-    ],
-    ids=["as it is", "simplest evaluation", "single moves"],
-)
-def test_catsdogs_kernels_never_overflow(constants: dict[str, int], taken_out: frozenset[str]) -> None:
+@pytest.mark.parametrize("constants", [{}, SAFE_ONLY], ids=["as it is", "simplest evaluation"])
+def test_catsdogs_kernels_never_overflow(constants: dict[str, int]) -> None:
     linked, chance = catsdogs.GAME.search.compiled(), random.Random(2)
     watched = CheckedKernels(linked.variant(**constants))
-    decider = WinProver(watched.kernels, linked.fields, FILTERED_BUCKETS)
+    prover = WinProver(watched.kernels, linked.fields, 1)
     for at in [catsdogs.START, HARD, *(late_position(chance) for _ in range(20))]:
         state = catsdogs.GAME.search.state(at)
         search_position(linked, watched, state, Effort(120, chance.choice([0, 0.5]), 1))
-        decider.set_deadline(Deadline(nodes=600))
-        decider.prove_winner(state)
-        decider.prove_length(state, proven_win(chance.random() < 0.5), ENDINGS)
-        prove_beside_another_thread(decider, state)
-    watched.kernels.hash_question(WORD, WORD, ANY_TIME << 1 | 1)
+        prover.prove(state, 1, Deadline(nodes=600))
+        prover.prove_length(state, proven_win(chance.random() < 0.5))
     largest_entry(watched)
-    assert_all_called(watched, taken_out)
+    assert_all_called(watched)
 
 
 def random_walls_position(chance: random.Random, size: int, moves: int) -> walls.Position:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from common.games.cats_and_dogs.pn_solver import WinProver
+from common.games.cats_and_dogs.win_prover import WinProver
 from common.kernels.deadline import Deadline
 from common.search.alpha_beta import DECISIVE_SCORE
 from common.search.limit import Level, Limit
