@@ -160,8 +160,17 @@ class Kernels:
         return memory.plain_record(fields)
 
     def block(self, count: int) -> Any:
-        """Return a new zeroed block of `count` words. Kernels take its `handle`."""
-        return memory.PlainBlock(count)
+        """Return a new record of `count` zeroed `words`. Kernels take its `handle`, of any length."""
+        record = self.memory({"words": count})
+        record.handle = record.words
+        return record
+
+    def clear(self, block: Any) -> None:
+        """Set all words of a block to 0."""
+        if isinstance(block.words, memory.Sparse):
+            block.words.clear()
+        else:
+            block.words[:] = [0] * len(block.words)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         raise AttributeError(f"no kernel is called {name!r}")

@@ -15,6 +15,7 @@ from common.kernels.memory import Fields
 
 PACKAGE = Path(__file__).parents[1]
 MODULES = Path(__file__).parent / "modules"
+REPORTED = set[str]()  # reasons for plain Python that stderr names already
 BUILDER = sorted((Path(__file__).parent / "build").glob("[!_]*.py"))
 
 
@@ -110,19 +111,13 @@ def file_text(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-@cache
-def reported() -> set[str]:
-    """Return the reasons for plain Python that stderr names already."""
-    return set()
-
-
 def report_fallback(fallback: str, name: str, problem: Exception) -> None:
     """Say on stderr once why plain Python plays."""
     reason = (str(problem).strip() or type(problem).__name__).splitlines()[0]
     if isinstance(problem, ImportError):
         name, reason = "", "wasmtime is not installed"
-    if reason not in reported():
-        reported().add(reason)
+    if reason not in REPORTED:
+        REPORTED.add(reason)
         print(f"{fallback}: {name and name + ': '}{reason}", file=sys.stderr)
 
 

@@ -89,7 +89,7 @@ class MachineCode(Kernels):
         self._end = start + size
         if size >= HUGE_PAGE_TABLE_BYTES and sys.platform == "linux":
             advised = (self._base + start) & -4096
-            c_library().madvise(ctypes.c_void_p(advised), ctypes.c_size_t(size), HUGE_PAGES)
+            ctypes.CDLL(None).madvise(ctypes.c_void_p(advised), ctypes.c_size_t(size), HUGE_PAGES)
         return start
 
     def memory(self, fields: Fields) -> Any:
@@ -100,8 +100,14 @@ class MachineCode(Kernels):
         return record
 
     def block(self, count: int) -> Any:
-        """Return a new zeroed block of `count` words. Kernels take its `handle`."""
-        return Block(self._store, self._base, self._allocate(WORD_BYTES * count), count)
+        """Return a new record of `count` zeroed `words`. Kernels take its `handle`."""
+        record = self.memory({"words": count})
+        record.handle = ctypes.addressof(record) - self._base
+        return record
+
+    def clear(self, block: Any) -> None:
+        """Set all words of a block to 0."""
+        ctypes.memset(block.words, 0, ctypes.sizeof(block.words))
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name not in vars(self).get("_description", {"results": ()})["results"]:
@@ -120,30 +126,19 @@ class MachineCode(Kernels):
                     words.append(value)
                 else:
                     words += split(kind, value if isinstance(value, tuple) else (value,))
-            RUNNING.kernel = True
+            outer, RUNNING.kernel = RUNNING.kernel, True
             try:
                 failed = run(words)
             finally:
-                RUNNING.kernel = False
-            raise_request()
+                RUNNING.kernel = outer
+            if not outer:  # else `poll` has called this one
+                raise_request()
             if failed:
                 raise IndexError(f"{name} has failed: {failed}")
             return unpack(results, code)
 
         setattr(self, name, call)
         return call
-
-
-class Block:
-    """`count` zeroed words of a module's memory. Kernels take its `handle`."""
-
-    def __init__(self, store: wasmtime.Store, base: int, handle: int, count: int) -> None:
-        self._store, self.handle = store, handle
-        self._words = (ctypes.c_int64 * count).from_address(base + handle)
-
-    def read(self, first: int, end: int) -> list[int]:
-        """Return the words from `first` up to, but not including, `end`."""
-        return self._words[first:end]
 
 
 def raw_call(store: wasmtime.Store, function: Any) -> Callable[[list[int]], Any]:
@@ -200,9 +195,3 @@ def unpack(results: Any, code: str) -> Any:
     words = iter(results)
     entries = tuple(next(words) if kind == "i" else join_halves(next(words), next(words)) for kind in code)
     return entries if len(entries) > 1 else entries[0]
-
-
-@cache
-def c_library() -> Any:
-    """Return the system's C library."""
-    return ctypes.CDLL(None)

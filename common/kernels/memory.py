@@ -44,14 +44,3 @@ def record_type(fields: tuple[tuple[str, int], ...]) -> Any:
 
     words = [(name, c_int64 * length if length else c_int64) for name, length in fields]
     return type("Record", (Structure,), {"_fields_": words})
-
-
-class PlainBlock:
-    """A block for plain Python, whose handle is a sparse list of any length (`count` is ignored)."""
-
-    def __init__(self, count: int) -> None:
-        self.handle: Any = Sparse()
-
-    def read(self, first: int, end: int) -> list[int]:
-        """Return the words from `first` up to, but not including, `end`."""
-        return [self.handle[at] for at in range(first, end)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from common.kernels.memory import (
     MAX_DENSE_LENGTH,
-    PlainBlock,
     Sparse,
     plain_record,
     record_type,
@@ -35,9 +34,3 @@ def test_sparse_list_reads_zero_and_stores_nothing() -> None:
     assert (words[7], len(words)) == (0, 0)
     words[7] += 2
     assert (words[7], len(words)) == (2, 1)
-
-
-def test_plain_block_reads_what_its_handle_was_given() -> None:
-    block = PlainBlock(6)
-    block.handle[2] = 9
-    assert block.read(1, 4) == [0, 9, 0]

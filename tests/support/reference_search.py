@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.kernel import Kernels, State, kernel
-from common.kernels.memory import Fields
+from common.kernels.kernel import kernel
+from common.kernels.linked_kernels import LinkedKernels
 from common.search.alpha_beta import INFINITE, NO_MOVE, NOT_OVER, WIDTH, generate, keeps_turn, search_frontier
 
 next_move: Any = None  # this and the following placeholders are replaced by the game's kernels
 play: Any = None
 end_score: Any = None
 evaluate: Any = None
-OVERRIDABLE = ("next_move", "play", "end_score", "evaluate", "keeps_turn", "WIDTH")
 
 
 @kernel
@@ -65,11 +64,12 @@ def alpha_beta(memory: Any, state: Any, depth: int, alpha: int, beta: int, ply: 
     return best
 
 
-def reference_move(kernels: Kernels, fields: Fields, state: State, depth: int) -> int:
-    """Return the move that `alpha_beta` chooses at a depth of 1 or more, the first of several best.
-
-    It uses a new memory with `fields`.
-    """
-    memory = kernels.memory(fields)
-    kernels.alpha_beta(memory, state, depth, -INFINITE, INFINITE, 0)
-    return int(memory.best)
+def with_reference(linked: LinkedKernels) -> LinkedKernels:
+    """Return linked kernels with those of this module."""
+    return LinkedKernels(
+        f"{linked.name}_reference",
+        linked.names | {"perft": perft, "alpha_beta": alpha_beta},
+        records=linked.records,
+        state_size=linked.state_size,
+        compiles=linked.compiles,
+    )

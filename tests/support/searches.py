@@ -13,7 +13,7 @@ from typing import Any
 import catsdogs
 import duel7
 import walls
-from common.games.cats_and_dogs.pn_solver import WinProver
+from common.games.cats_and_dogs.win_prover import WinProver
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.solver import CertificateSolver
 from common.games.squirrels.exact_search import EXACT_KERNELS

@@ -34,6 +34,10 @@ class LeadProver(Prover):
         self._entries = kernels.block(2 * WAYS * buckets)
         self.memory.places, self.memory.proofs = buckets, self._entries.handle
 
+    def forget(self) -> None:
+        """Empty the table."""
+        self.kernels.clear(self._entries)
+
     def solve(self, state: State, deadline: Deadline) -> ProvenBounds:
         """Prove the exact value, else a lower bound: a win, or a loss by at most 1.
 

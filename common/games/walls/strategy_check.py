@@ -14,11 +14,12 @@ from common.kernels.kernel import Kernels
 from common.kernels.memory import Fields
 from common.rules.errors import BadInput
 from common.rules.position import Outcome
-from common.search.progress import Progress
+from common.search.results import Progress
 
 if TYPE_CHECKING:
     from walls import Position
 
+BUCKETS = 50_000  # of the table for one end
 TARGETS = (1, -1)  # what the stored strategy keeps: the starter wins by 1, the other loses by no more
 
 
@@ -29,7 +30,7 @@ class StrategyCheck:
         self, moves: Strategy, kernels: Kernels, fields: Fields, deadline: Deadline = NO_DEADLINE
     ) -> None:
         self._moves = moves
-        self._kernels, self._prover = kernels, LeadProver(kernels, fields)
+        self._kernels, self._prover = kernels, LeadProver(kernels, fields, BUCKETS)
         self._deadline = deadline
 
     def run(self, start: Position, side: str, target: int, watch: Progress) -> str | None:
@@ -56,6 +57,7 @@ class StrategyCheck:
         return f"{side}: {met} positions, {len(ends)} ends proven, {target:+} or better"
 
     def _proves(self, end: Position, target: int) -> bool:
+        self._prover.forget()  # STRATEGY_NODES suffice with an empty table
         limit = self._deadline._replace(nodes=STRATEGY_NODES)
         return self._prover.prove(state_of(end), target, limit).low >= target
 

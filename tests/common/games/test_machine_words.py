@@ -14,10 +14,8 @@ import pytest
 import catsdogs
 import duel7
 import walls
-from common.games.cats_and_dogs.endings import ENDINGS
 from common.games.cats_and_dogs.evaluation import SAFE_ONLY
-from common.games.cats_and_dogs.pn_solver import WinProver
-from common.games.cats_and_dogs.shared_table import ANY_TIME, FILTERED_BUCKETS, INFINITE_NUMBER
+from common.games.cats_and_dogs.win_prover import WinProver
 from common.games.circle_the_cat import certificates
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.distances import DISTANCES, Measures
@@ -31,20 +29,18 @@ from common.games.squirrels.exact_solver import ExactSolver
 from common.games.squirrels.exact_table import KEY_MASK, LEAST_COMPACT_BUCKETS, NO_SQUARE
 from common.games.walls.board import FORWARD, MOVES, STALL
 from common.games.walls.moves import state_of
-from common.games.walls.solver import ProofTable
+from common.games.walls.solver import LeadProver
 from common.kernels import cells
 from common.kernels.deadline import Deadline
-from common.kernels.kernel import State
 from common.kernels.memory import Sparse
 from common.rules.bits import bits_of, cells_of
 from common.search import alpha_beta, transposition
 from common.search.alpha_beta import MAX_DEPTH
 from common.search.compiled_game import CompiledGame
-from common.search.deepening import REPORT_BLOCK_WORDS
-from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import LARGEST_SEED, Level
 from common.search.move_order import PLIES
 from common.search.prover import proven_win
+from common.search.think import Thinker
 from tests.support.cat_starts import set_start
 from tests.support.catsdogs_cases import HARD, late_position
 from tests.support.game_cases import random_position, small_position
@@ -74,25 +70,20 @@ class Effort(NamedTuple):
 def search_position(
     linked: CompiledGame[Any], watched: CheckedKernels, state: tuple[int, ...], effort: Effort
 ) -> None:
-    """Search as the engine and its levels do, to the maximum depth, and `width` plies by other searches."""
+    """Search as the engine and its levels do, to the maximum depth, and to `width` plies in full width."""
     kernels, (nodes, blind, width) = watched.kernels, effort
     level = Level(ignored_part=blind)
     for each in (level, level._replace(margin=0, seed=LARGEST_SEED - 1), level._replace(margin=9, seed=0)):
-        for _ in IterativeDeepening(linked, kernels, bits=16, level=each).think(state, Deadline(nodes=nodes)):
+        for _ in Thinker(linked, kernels, bits=16, level=each).think(state, Deadline(nodes=nodes)):
             pass
     memory, entries = kernels.memory(linked.fields), kernels.memory(transposition.FIELDS)
-    memory.budget, entries.mask, memory.reports = (
-        nodes // 4,
-        transposition.ENTRIES - 1,
-        kernels.block(REPORT_BLOCK_WORDS).handle,
-    )
+    memory.budget, memory.thorough, entries.mask = nodes // 4, 1, transposition.ENTRIES - 1
     kernels.begin_search(memory)
-    kernels.deepen(memory, entries, state, 1, 2)
-    memory.nodes = memory.stop = 0
+    for depth in range(1, width + 1):
+        kernels.search_depth(memory, entries, state, depth)
+    memory.nodes = memory.stop = memory.thorough = 0
     kernels.search(memory, entries, state, MAX_DEPTH, -alpha_beta.INFINITE, alpha_beta.INFINITE, 0)
     kernels.age_history(memory, 3)
-    kernels.alpha_beta(memory, state, width, -alpha_beta.INFINITE, alpha_beta.INFINITE, 0)
-    kernels.perft(memory, state, width, 0)
 
 
 def largest_entry(watched: CheckedKernels) -> None:
@@ -148,65 +139,18 @@ def compute_chances(linked: CompiledGame[Any], watched: CheckedKernels, at: duel
     kernels.find_practical_chances(memory, entries, state, 2)
 
 
-DOUBLE_MOVES = frozenset(
-    [
-        "next_double_move",
-        "list_double_moves",
-        "is_first_way",
-        "has_lesser_way",
-        "keeps_contact",
-        "least_first_move",
-        "only_dog_in_contact",
-        "in_contact",
-        "list_by_weight",
-        "list_second_moves",
-        "list_fewest_captures",
-        "squares_of_weight",
-    ]
-)
-AFTER_CAPTURES = frozenset(
-    [
-        "store_captures",
-        "capture_index",
-        "origin_square",
-        "total_work_after",
-        "work_to_answer",
-        "is_obviously_answered",
-    ]
-)  # they number the double moves
-
-
-def prove_beside_another_thread(decider: WinProver, state: State) -> None:
-    """Prove as one of two threads, while the other stands still."""
-    decider.set_deadline(Deadline(nodes=200))
-    memory, proofs = decider._memory, decider._table
-    proofs.threads, memory.stop = 2, 0
-    decider._kernels.prove_win(memory, proofs, state, 1, INFINITE_NUMBER, INFINITE_NUMBER, ANY_TIME, 0)
-
-
-@pytest.mark.parametrize(
-    ("constants", "taken_out"),
-    [
-        ({}, NOTHING),
-        (SAFE_ONLY, NOTHING),
-        ({"WHOLE_TURNS": 0}, DOUBLE_MOVES | AFTER_CAPTURES),
-    ],
-    ids=["as it is", "simplest evaluation", "single moves"],
-)
-def test_catsdogs_kernels_never_overflow(constants: dict[str, int], taken_out: frozenset[str]) -> None:
+@pytest.mark.parametrize("constants", [{}, SAFE_ONLY], ids=["as it is", "simplest evaluation"])
+def test_catsdogs_kernels_never_overflow(constants: dict[str, int]) -> None:
     linked, chance = catsdogs.GAME.search.compiled(), random.Random(2)
     watched = CheckedKernels(linked.variant(**constants))
-    decider = WinProver(watched.kernels, linked.fields, FILTERED_BUCKETS)
+    prover = WinProver(watched.kernels, linked.fields, 1)
     for at in [catsdogs.START, HARD, *(late_position(chance) for _ in range(20))]:
         state = catsdogs.GAME.search.state(at)
         search_position(linked, watched, state, Effort(120, chance.choice([0, 0.5]), 1))
-        decider.set_deadline(Deadline(nodes=600))
-        decider.prove_winner(state)
-        decider.prove_length(state, proven_win(chance.random() < 0.5), ENDINGS)
-        prove_beside_another_thread(decider, state)
-    watched.kernels.hash_question(WORD, WORD, ANY_TIME << 1 | 1)
+        prover.prove(state, 1, Deadline(nodes=600))
+        prover.prove_length(state, proven_win(chance.random() < 0.5))
     largest_entry(watched)
-    assert_all_called(watched, taken_out)
+    assert_all_called(watched)
 
 
 def random_walls_position(chance: random.Random, size: int, moves: int) -> walls.Position:
@@ -255,7 +199,7 @@ def test_walls_graph_kernels_never_overflow() -> None:
 def test_walls_full_bucket_never_overflows() -> None:
     linked = walls.GAME.search.compiled(5)
     watched = CheckedKernels(linked)
-    table = ProofTable(watched.kernels, linked.fields, 1)
+    table = LeadProver(watched.kernels, linked.fields, 1)
     for word in range(1, 6):  # more than one bucket holds
         watched.kernels.put_proof(table.memory, word, 1 << 20)
     watched.kernels.put_proof(table.memory, WORD, (1 << 61) - 1)

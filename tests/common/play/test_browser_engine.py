@@ -9,13 +9,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from common.games.cats_and_dogs.pn_solver import WinProver
+from common.games.cats_and_dogs.win_prover import WinProver
 from common.kernels.deadline import Deadline
 from common.search.alpha_beta import DECISIVE_SCORE
-from common.search.engine import with_mean_scores
-from common.search.iterative_deepening import IterativeDeepening, ThoroughSearch, table_bits
 from common.search.limit import Level, Limit
 from common.search.results import Report
+from common.search.think import Thinker, table_bits, with_mean_scores
 from tests.support.games import game_of
 from tests.support.node import Message, ask_engine, needs_node, question
 
@@ -61,8 +60,7 @@ def python_reports(
 ) -> list[list[Report]]:
     """Return all reports of one search in Python, which keeps its tables, for each position."""
     linked = game_of(sample.game).search.compiled(sample.size)
-    kind = ThoroughSearch if thorough else IterativeDeepening
-    search = kind(linked, linked.instance(), bits=table_bits(level.limit), level=level)
+    search = Thinker(linked, linked.instance(), table_bits(level.limit), level, thorough)
     return [
         list(with_mean_scores(search.think(linked.state(position), Deadline.from_limit(level.limit))))
         for position in positions
@@ -202,7 +200,7 @@ def wins(linked: Any, position: Any, side: str) -> bool:
         found = WinProver(linked.instance(), linked.fields).prove(state, 1, deadline).wins
         assert found is not None, position
         return bool(found == (position.turn == side))
-    report = list(ThoroughSearch(linked, linked.instance(), bits=20).think(state, deadline))[-1]
+    report = list(Thinker(linked, linked.instance(), bits=20, thorough=True).think(state, deadline))[-1]
     assert report.proven or abs(report.score) > DECISIVE_SCORE, position  # forced within the depth searched
     return bool((report.score > 0) == (position.turn == side))
 
@@ -285,9 +283,9 @@ def test_without_time_for_a_search_the_move_is_the_best_static_one(nodes: int) -
     questions = [question(linked.state(position), Level(Limit(nodes=nodes))) for position in positions]
     level = Level(Limit(nodes=nodes))
     for position, messages in zip(positions, ask_engine("duel7", ["duel7"], questions), strict=True):
-        from common.search.engine import Engine
+        from common.search.think import Engine
 
-        search = IterativeDeepening(linked, linked.plain, bits=14, level=level)
+        search = Thinker(linked, linked.plain, bits=14, level=level)
         engine: Any = Engine(linked, search, level.limit)
         assert linked.moves(position, messages[-1]["move"]) == [engine(position)]
 

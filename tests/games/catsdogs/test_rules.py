@@ -20,8 +20,9 @@ from common.rules.position import Player, perft, replay
 from common.rules.square_grid import Step, step_of
 from common.search.alpha_beta import NOT_OVER
 from common.search.transposition import WON
-from tests.support.compiled import machine_code
+from tests.support.compiled import built
 from tests.support.play import play_plies
+from tests.support.reference_search import with_reference
 
 linked, moves_of, state_of = GAME.search.compiled, GAME.search.single_moves, GAME.search.state
 
@@ -404,8 +405,8 @@ def test_unknown_step_is_refused(step: int) -> None:
 
 def single_moves(fast: bool) -> Kernels:
     """Return kernels in which every single move is a ply and no end is foreseen."""
-    variant = linked().variant(WHOLE_TURNS=0, FORESEE=0)
-    return machine_code(variant) if fast else variant.plain
+    variant = with_reference(linked().variant(WHOLE_TURNS=0, FORESEE=0))
+    return built(variant) if fast else variant.plain
 
 
 @pytest.mark.parametrize(("fast", "most"), [(False, 5), pytest.param(True, 9, marks=pytest.mark.long)])

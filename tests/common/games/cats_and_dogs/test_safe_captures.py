@@ -9,12 +9,11 @@ from catsdogs import GAME, START, Position
 from common.games.cats_and_dogs.board import SQUARES
 from common.games.cats_and_dogs.double_moves import WIDTH
 from common.games.cats_and_dogs.players import careful, safe_moves
+from common.games.cats_and_dogs.proof_moves import INFINITE_NUMBER
 from common.games.cats_and_dogs.safe_captures import MOST_CAPTURES
-from common.games.cats_and_dogs.shared_table import INFINITE_NUMBER
 from common.kernels.kernel import State
 from common.rules.bits import bits_of
 from tests.support.catsdogs_cases import late_position
-from tests.support.catsdogs_levels import list_whole_level
 
 linked, state_of = GAME.search.compiled(), GAME.search.state
 kernels = linked.plain
@@ -61,7 +60,7 @@ def test_levels_partition_all_double_moves() -> None:
         everything = results(memory, state, kernels.generate(memory, state, 0))
         end, levels = 0, list[int]()
         for level in range(MOST_CAPTURES + 1):
-            begin, end = end, list_whole_level(kernels, memory, state, level, end)
+            begin, end = end, kernels.list_level(memory, state, level, end, 0)
             levels += [level] * (end - begin)
         found = results(memory, state, end)
         assert sorted(found) == sorted(everything)
@@ -85,7 +84,7 @@ def test_effort_of_a_double_move_sums_its_safe_captures() -> None:
     for at in dog_positions(8) + late:
         state = state_of(at)
         end = kernels.generate(memory, state, 0)
-        list_whole_level(kernels, memory, state, 0, end)
+        kernels.list_level(memory, state, 0, end, 0)
         for move in random.Random(1).sample(range(end), min(end, 15)):
             child = kernels.play(state, memory.moves[move])
             after = captures(Position(*child))

@@ -43,7 +43,7 @@ def worth(position: Position, move: str) -> int:
     """Return the score of a move by a search."""
     settings = PlayerSettings(JUDGE, in_match=True, start=position)
     engine = GAME.players.searching_engine(settings)
-    report = engine.search(position.play(move), engine.deadline())
+    report = engine.search(position.play(move), settings.deadline())
     assert report
     return -report.shown_score
 

@@ -14,9 +14,8 @@ from common.games.walls.moves import state_of
 from common.games.walls.solver import LeadProver
 from common.games.walls.strategy import STRATEGY_FOLDER, STRATEGY_NODES, Strategy, stored_moves
 from common.search.compiled_game import CompiledGame
-from common.search.engine import Engine
-from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
+from common.search.think import Engine, Thinker
 from tests.support.compiled import machine_code
 from tests.support.walls_values import Values
 from tests.support.walls_views import mirror_and_swap, upside_down_position
@@ -70,9 +69,7 @@ def test_engine_keeps_the_value_of_3x3_against_every_reply(
     first: Position, value: int, reachable_positions: int, exact_value: Values
 ) -> None:
     player = 0
-    engine = Engine(
-        linked(3), IterativeDeepening(linked(3), linked(3).instance(), bits=14), Limit(nodes=100_000)
-    )
+    engine = Engine(linked(3), Thinker(linked(3), linked(3).instance(), bits=14), Limit(nodes=100_000))
 
     def worth(position: Position) -> int:
         value = exact_value(position)

@@ -7,19 +7,15 @@ from typing import Any
 
 import pytest
 
-from catsdogs import GAME, START, Position, read_position
+from catsdogs import GAME, Position, read_position
 from common.games.cats_and_dogs.double_moves import WIDTH
-from common.games.cats_and_dogs.move_lists import level_effort
 from common.games.cats_and_dogs.players import safe_moves
+from common.games.cats_and_dogs.proof_moves import INFINITE_NUMBER, level_effort
 from common.games.cats_and_dogs.safe_captures import MOST_CAPTURES
-from common.games.cats_and_dogs.shared_table import INFINITE_NUMBER
-from common.kernels.kernel import Kernels
 from tests.support.catsdogs_cases import CATS_WIN, MIDDLE
-from tests.support.catsdogs_levels import list_whole_level
 
 LINKED = GAME.search.compiled()
 PLAIN = LINKED.plain
-SINGLE_PLIES = LINKED.variant(WHOLE_TURNS=0).plain
 DOGS = read_position(MIDDLE, 1)
 
 
@@ -37,7 +33,7 @@ def captures_left(memory: Any, begin: int, end: int) -> list[int]:
 def test_level_holds_moves_that_leave_so_many_captures(memory: Any) -> None:
     end, levels = 0, list[int]()
     for level in range(MOST_CAPTURES + 1):
-        begin, end = end, list_whole_level(PLAIN, memory, DOGS, level, end)
+        begin, end = end, PLAIN.list_level(memory, DOGS, level, end, 0)
         assert captures_left(memory, begin, end) == [level] * (end - begin)
         levels.append(end - begin)
     assert sum(levels) == PLAIN.generate(memory, DOGS, 0)
@@ -53,18 +49,17 @@ def test_first_stage_lists_whole_levels_from_the_lowest(memory: Any) -> None:
         assert everything[end:] == [] or everything[end] > levels[-1]
 
 
-@pytest.mark.parametrize("kernels", [PLAIN, SINGLE_PLIES], ids=["cats", "single dog moves"])
+@pytest.mark.parametrize("step", [0, 2], ids=["cats", "the dogs' second move"])
 @pytest.mark.parametrize("ply", [0, 2])
-def test_moves_that_are_not_double_have_one_level(kernels: Kernels, ply: int) -> None:
+def test_moves_that_are_not_double_have_one_level(step: int, ply: int, memory: Any) -> None:
     """Level 0 holds all of them, and the first stage none, so that a search generates all at once."""
-    state = START if kernels is PLAIN else DOGS
-    memory: Any = kernels.memory(LINKED.fields)
+    state = DOGS._replace(step=step)
     first = ply * WIDTH
-    assert kernels.generate_first(memory, state, 24, ply) == first
-    end = list_whole_level(kernels, memory, state, 0, first)
+    assert PLAIN.generate_first(memory, state, 24, ply) == first
+    end = PLAIN.list_level(memory, state, 0, first, ply)
     assert end - first == len(state.moves())
-    assert list_whole_level(kernels, memory, state, 1, end) == end
-    assert [kernels.level_effort(state, level) for level in (0, 1)] == [1, INFINITE_NUMBER]
+    assert PLAIN.list_level(memory, state, 1, end, ply) == end
+    assert [PLAIN.level_effort(state, level) for level in (0, 1)] == [1, INFINITE_NUMBER]
 
 
 def test_level_effort_rises_and_ends() -> None:
@@ -89,9 +84,9 @@ def test_effort_of_a_capture_grows_with_the_safe_captures(memory: Any) -> None:
 def test_effort_is_zero_once_the_cats_have_won(memory: Any) -> None:
     """After a double move that leaves a capture which ends contact, the dogs cannot win."""
     at = read_position(CATS_WIN, 1)
-    list_whole_level(PLAIN, memory, at, 0, 0)
+    PLAIN.list_level(memory, at, 0, 0, 0)
     end, seen = PLAIN.generate(memory, at, 0), set[bool]()
-    list_whole_level(PLAIN, memory, at, 0, end)
+    PLAIN.list_level(memory, at, 0, end, 0)
     for number in range(end):
         child = Position(*PLAIN.play(at, memory.moves[number]))
         if child.outcome():
