@@ -28,8 +28,7 @@ from common.kernels.deadline import NO_DEADLINE, Deadline
 from common.kernels.kernel import Kernels
 from common.rules.errors import BadInput
 from common.search.alpha_beta import DECISIVE_SCORE
-from common.search.engine import Engine
-from common.search.iterative_deepening import IterativeDeepening, ThoroughSearch
+from common.search.think import Engine, Thinker
 from common.search.limit import Limit
 from common.search.move_order import PLIES
 from common.search.prover import ProvenBounds, proven_win
@@ -218,9 +217,9 @@ def test_deadline_stops_the_proof() -> None:
 # THE ENGINE
 
 
-def think(at: Position, limit: Limit, search: type[IterativeDeepening] = IterativeDeepening) -> list[Report]:
-    reports = search(linked(), new_kernels(), bits=16).think(state_of(at), Deadline.from_limit(limit))
-    return [report._replace(seconds=0) for report in reports]
+def think(at: Position, limit: Limit, thorough: bool = False) -> list[Report]:
+    thinker = Thinker(linked(), new_kernels(), bits=16, thorough=thorough)
+    return list(thinker.think(state_of(at), Deadline.from_limit(limit)))
 
 
 def test_engine_plays_and_reports_proofs() -> None:
@@ -238,7 +237,7 @@ def test_hard_loss_is_proven_that_alpha_beta_misses() -> None:
     last = think(HARD, HARD_LIMIT)[-1]
     words = SEARCH.explain_score(last.score, "cat")[1]
     assert (last.score, last.proven, words) == (-DECISIVE_SCORE, True, "dog wins")
-    guess = think(HARD, HARD_LIMIT, ThoroughSearch)[-1]
+    guess = think(HARD, HARD_LIMIT, thorough=True)[-1]
     assert not guess.proven
     assert last.nodes <= (HARD_LIMIT.nodes or 0) + 4096
 
@@ -271,7 +270,7 @@ def test_proofs_are_tried_near_the_end_if_the_limit_allows(at: Position, limit: 
 
 def test_engine_with_proofs_keeps_its_time_limit() -> None:
     for kernels in (new_kernels(), linked().plain):
-        engine = Engine(linked(), IterativeDeepening(linked(), kernels), Limit(seconds=0.4))
+        engine = Engine(linked(), Thinker(linked(), kernels), Limit(seconds=0.4))
         with measure_delay() as beside:
             began = time.monotonic()
             assert engine(HARD) in HARD.moves()

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from common.games.squirrels.exact_rules import INFINITE
-from common.games.squirrels.exact_search import EXACT_KERNELS
-from common.games.squirrels.exact_table import NO_SQUARE
+from common.games.squirrels.exact_search import EXACT_KERNELS, NO_SQUARE
 from common.kernels.jit.wasm import BrowserKernels
 from common.play.game import Game
 from common.search.bucket_table import WAYS

@@ -12,7 +12,7 @@ from common.kernels.deadline import NO_DEADLINE, Deadline
 from common.kernels.kernel import Kernels
 from common.kernels.memory import Fields
 from common.rules.errors import BadInput
-from common.search.progress import Progress
+from common.search.results import Progress
 
 if TYPE_CHECKING:
     from walls import Position
