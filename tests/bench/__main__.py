@@ -31,7 +31,6 @@ NAMES = (
     "puzzles",
     "mutants",
     "coverage",
-    "wasm",
 )
 
 

@@ -250,6 +250,7 @@ def test_book_of_walls_and_only_moves_equal_the_move_of_a_referee() -> None:
 
 def test_varied_openings_of_walls_are_stored_moves() -> None:
     from common.games.walls.openings import stored_openings
+
     from common.games.walls.strategy import STRATEGY_FOLDER, key_of
 
     game = game_of("walls")
