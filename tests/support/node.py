@@ -37,20 +37,15 @@ def script_folder() -> Path:
 
 
 def ask_engine(
-    game: str,
-    linked: LinkedKernels | None,
-    states: Sequence[State],
-    level: Level,
-    setup: Any = None,
-    is_analysis: bool = True,
+    game: str, linked: LinkedKernels | None, states: Sequence[State], level: Level, **about: Any
 ) -> list[Answer]:
     """Return the answers about each state, by one engine that keeps its tables.
 
-    An answer has the reports of all depths, and the move. A state of a game without kernels has small numbers.
+    An answer has the reports of all depths, and the move. A game without kernels has states of small numbers.
+    `about` is more of the question: `setup`, and `isAnalysis`, by default True.
     """
     limits = {**level._asdict(), **level.limit._asdict(), "ignoredPart": level.ignored_part}
-    common = {"game": game, "name": linked and linked.name, "level": limits, "isAnalysis": is_analysis}
-    common["setup"] = setup
+    common = {"game": game, "name": linked and linked.name, "level": limits, "isAnalysis": True} | about
     questions = [common | {"state": [f"{word}n" for word in state] if linked else state} for state in states]
     modules = {linked.name: module_facts(linked)} if linked else {}
     assert NODE

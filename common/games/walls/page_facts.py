@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 BROWSER_SIZES = (3, 5, 7)  # side lengths of the boards that the page offers
 
+
 def page_facts(game: Game[Position, Setup], setup: Any) -> PageFacts:
     """Return the boards that a page offers, the size of the start first. Raise BadInput for other sizes."""
     size = game.starts.start_positions(setup, 0)[0].size

@@ -56,15 +56,10 @@ export class Kernels {
     for (const [field, value] of Object.entries(values)) this.words[places[field]] = BigInt(value);
   }
 
-  has(name) {
-    return name in this.layout.results;
-  }
-
   /** Call a kernel with records, states and numbers; return the words of its result. */
   call(name, ...given) {
     const flat = given.flatMap((value) => value.places ? value.address : [value].flat().map(BigInt));
-    const failed = this.exports[`kernel_${name}`](this.results, this.results + 248, ...flat);
-    if (failed) throw new RangeError(name);
+    if (this.exports[`kernel_${name}`](this.results, this.results + 248, ...flat)) throw new RangeError(name);
     const { length } = this.layout.results[name];
     return Array.from(this.words.subarray(this.results / 8, this.results / 8 + length));
   }
@@ -125,7 +120,7 @@ class Search {
     const noise = margin === null || seed === null ? { margin: 0, seed: 0 } : { margin, seed: seed + 1 };
     this.kernels = kernels;
     this.moves = rules(kernels).moves;
-    this.takesChances = kernels.has("find_practical_chances") && !ignoredPart;
+    this.takesChances = "find_practical_chances" in kernels.layout.results && !ignoredPart;
     this.table = kernels.record("table", { entries: entries / 2 ** (LAYOUT_BITS - TABLE_BITS) });
     this.memory = kernels.record("memory");
     kernels.set(this.table, { mask: 2 ** TABLE_BITS - 1 });
@@ -175,6 +170,8 @@ const CATCHER = 2;
 const NO_HORIZON = 2 ** 20;
 const WORD_CELLS = 61n; // cells in the first of the two words of a set
 const ROOM_NODES = 4_000;
+const LEAST_NODES = 1_000; // of a catcher that varies: the nodes of such levels are those of another search,
+const WORTH = 50; // and each is worth so many of ours
 const STEP = 10; // the margin that is a step of the cat's way: the flow about halves
 
 /** Circle the Cat: certificates prove who wins, flows rate the moves. Sets of cells are bigints. */
@@ -195,7 +192,8 @@ class CatSearch {
   *think(state, level) {
     this.kernels.end = endOf(level);
     const [winner, move] = state[3] ? this.block(state, level) : this.step(state, level);
-    const score = winner && (winner === CATCHER) === Boolean(state[3]) ? 1 : -Math.sign(winner);
+    const isWon = (winner === CATCHER) === Boolean(state[3]);
+    const score = winner === UNDECIDED ? 0 : isWon ? 1 : -1;
     const nodes = this.kernels.get(this.memory, "nodes");
     yield { move, score, shown: score, proven: score !== 0 && !level.ignoredPart, depth: 1, nodes };
   }
@@ -215,9 +213,10 @@ class CatSearch {
     const around = (room) => cellsOf(room).reduce((all, cell) => all | this.near[cell] & ~blocks, room);
     const rooms = [1n << cat];
     while (rooms.at(-1) !== around(rooms.at(-1))) rooms.push(around(rooms.at(-1)));
+    const most = level.margin === null ? level.nodes : LEAST_NODES + WORTH * level.nodes;
     let winner = UNDECIDED;
     for (const room of [...rooms, this.all]) {
-      this.begin(exits | this.all & ~room, room === this.all ? level.nodes : Math.min(level.nodes ?? ROOM_NODES, ROOM_NODES));
+      this.begin(exits | this.all & ~room, room === this.all ? most : Math.min(most ?? ROOM_NODES, ROOM_NODES));
       winner = this.decide(cat, blocks);
       if (winner === CATCHER) break;
     }
@@ -247,7 +246,8 @@ class CatSearch {
     const [cat, blocks, , isBlock] = state;
     const kernel = isBlock ? ["rate_blocks", this.memory, cat] : ["rate_steps", this.memory];
     this.kernels.call(...kernel, ...halves(this.all & ~blocks), 0);
-    const worth = (cell) => this.kernels.get(this.memory, "worth", cell) / 2 ** (noiseOf(cell, state, level) / STEP);
+    const noise = (cell) => 2 ** (noiseOf(cell, state, level) / STEP);
+    const worth = (cell) => this.kernels.get(this.memory, "worth", cell) / noise(cell);
     const rated = seenMoves(this.moves(state), state, level).map((cell) => [worth(cell), cell]);
     return rated.sort(([one], [other]) => other - one).map(([, cell]) => cell);
   }
@@ -262,10 +262,11 @@ function halves(set) {
 export class War {
   constructor(values) {
     const width = Math.sqrt(values.length);
-    const distance = (one, other) => Math.abs(one % width - other % width) + Math.abs(Math.floor(one / width) - Math.floor(other / width));
+    const row = (square) => Math.floor(square / width);
+    const isNear = (one, other) => Math.abs(row(one) - row(other)) + Math.abs(one % width - other % width) === 1;
     this.values = values;
     this.squares = [...values.keys()];
-    this.near = this.squares.map((one) => Number(bitsOf(this.squares.filter((other) => distance(one, other) === 1))));
+    this.near = this.squares.map((one) => Number(bitsOf(this.squares.filter((other) => isNear(one, other)))));
   }
 
   moves([own, enemies]) {
@@ -330,7 +331,10 @@ export class War {
   }
 }
 
-const SEARCHES = { game: (kernels, { setup }) => new CatSearch(kernels, setup), squirrels: (_, { setup }) => new War(setup) };
+const SEARCHES = {
+  game: (kernels, { setup }) => new CatSearch(kernels, setup),
+  squirrels: (kernels, { setup }) => new War(setup),
+};
 const kept = []; // the searches for play and for analysis, which keep their tables
 
 /** Return the search for a question. */
@@ -338,10 +342,9 @@ async function searchFor({ isAnalysis, ...question }) {
   const { game, name, module, setup, level: { ignoredPart, margin, seed } } = question;
   const key = JSON.stringify([name, setup, ignoredPart, margin, seed]);
   const make = SEARCHES[game] ?? ((kernels, { level }) => new Search(kernels, level));
-  const old = kept[Number(isAnalysis)];
-  const search = old?.key === key ? old.search : make(module && await Kernels.load(module), question);
-  kept[Number(isAnalysis)] = { key, search };
-  return search;
+  const at = Number(isAnalysis);
+  if (kept[at]?.key !== key) kept[at] = { key, search: make(module && await Kernels.load(module), question) };
+  return kept[at].search;
 }
 
 /** Post reports about a state, then the move. An analysis searches also where there is only one. */
