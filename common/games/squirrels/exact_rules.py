@@ -97,7 +97,7 @@ def bound_by_squares(memory: Any, state: Any, alpha: int, beta: int) -> int:
 
 @kernel
 def move_score(memory: Any, state: Any, square: int) -> int:
-    """Return a move ordering score: 64 x (gain - best reply - half of the second best reply)."""
+    """Return a move ordering score: gain - best reply - half of the second best reply."""
     child = play(state, square)
     most = 0
     second = 0
@@ -109,4 +109,4 @@ def move_score(memory: Any, state: Any, square: int) -> int:
             second, most = most, answer
         elif answer > second:
             second = answer
-    return 64 * (gain(memory, state, square) - most) - 32 * second
+    return gain(memory, state, square) - most - (second >> 1)

@@ -39,7 +39,7 @@ from common.kernels.kernel import (
 )
 from common.kernels.linked_kernels import LinkedKernels
 from common.search.bucket_table import WAYS, least_work_entry
-from common.search.move_order import index_of_highest
+from common.search.move_order import pick_best
 
 MIXER = 0x1E3779B97F4A7C15
 HASH_SHIFT = 29  # the bits of a hash from here on choose the bucket
@@ -51,7 +51,6 @@ NO_SQUARE = 31  # instead of a move, and the mask of moves
 WORK_SHIFT = 40
 MOST_WORK = (1 << 22) - 1  # the largest stored work
 MOST_MOVES = 32  # per position
-TABLE_MOVE_SCORE = 1 << 40  # ordering score of the table's move
 FEW = 4  # free squares up to which the table costs more than it saves
 
 FIELDS = {
@@ -59,6 +58,7 @@ FIELDS = {
     "best": 0,
     "mask": 0,
     "table": 0,
+    "moves": (SQUARES + 1) * MOST_MOVES,
     "move_scores": (SQUARES + 1) * MOST_MOVES,
     "gains": SQUARES << 4,
     "sums": 3 * (NINE_MASK + 1),
@@ -100,10 +100,10 @@ def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
     if ply and many > FEW + 1:
         moves, best, choice = look_up_children(memory, state, moves, alpha, beta)
     first = ply * MOST_MOVES
-    last = score_moves(memory, state, moves, move_of(data), first)
+    last = list_moves(memory, state, moves, move_of(data), first)
     for at in range(first, last):
-        bring_best(memory, at, last)
-        move = memory.move_scores[at] & 63
+        pick_best(memory, at, last)
+        move = memory.moves[at]
         child = play(state, move)
         gained = gain(memory, state, move)
         floor = max(alpha, best)
@@ -154,8 +154,8 @@ def look_up_children(memory: Any, state: Any, moves: int, alpha: int, beta: int)
 
 
 @kernel
-def score_moves(memory: Any, state: Any, moves: int, table_move: int, first: int) -> int:
-    """Write a set of moves as score << 6 | move to memory.move_scores from `first` on, and return the end.
+def list_moves(memory: Any, state: Any, moves: int, table_move: int, first: int) -> int:
+    """Write a set of moves to memory.moves from `first` on, with their scores, and return the end.
 
     They are not sorted. `table_move`, unless NO_SQUARE, gets the highest score.
     """
@@ -163,17 +163,10 @@ def score_moves(memory: Any, state: Any, moves: int, table_move: int, first: int
     while moves:
         move = lowest_bit(moves)
         moves &= moves - 1
-        score = TABLE_MOVE_SCORE if move == table_move else move_score(memory, state, move)
-        memory.move_scores[last] = score << 6 | move
+        memory.moves[last] = move
+        memory.move_scores[last] = INFINITE if move == table_move else move_score(memory, state, move)
         last += 1
     return last
-
-
-@kernel
-def bring_best(memory: Any, at: int, last: int) -> None:
-    """Swap the highest entry of memory.move_scores[at:last] into index `at`."""
-    best = index_of_highest(memory, at, last)
-    memory.move_scores[at], memory.move_scores[best] = memory.move_scores[best], memory.move_scores[at]
 
 
 @kernel

@@ -17,7 +17,7 @@ from common.search.prover import ProvenBounds, Prover
 from common.search.results import DEFAULT_TABLE_GB
 
 GB = 1 << 30
-MOST_GB = 2.0  # largest table: the memory of a module ends at 4 GB
+MOST_GB = 2  # largest table: the memory of a module ends at 4 GB
 LARGEST_SUM = INFINITE // 2 - 1  # of the square values: a position's value is at most twice that
 
 NO_BOUNDS = ProvenBounds()
@@ -47,7 +47,7 @@ class ExactSolver(Prover):
         """Allocate the table. Raise BadInput if the values are too large, or MemoryError."""
         check_values(values)
         super().__init__(kernels, FIELDS)
-        words = 1 << int(min(memory, MOST_GB) * GB / WORD_BYTES).bit_length() - 1
+        words = 1 << int(memory * GB / WORD_BYTES).bit_length() - 1
         self._table = kernels.block(words)
         self.memory.table, self.memory.mask = self._table.handle, words // (2 * WAYS) - 1
         _fill_gains(self.memory, values)

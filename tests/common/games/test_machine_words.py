@@ -23,16 +23,14 @@ from common.games.circle_the_cat.distances import DISTANCES, Measures
 from common.games.circle_the_cat.hexagons import BOARD, BORDER, START, two_words
 from common.games.circle_the_cat.solver import SHARES, CertificateSolver
 from common.games.duel7.board import SQUARES
-from common.games.squirrels import exact_search, exact_solver
 from common.games.squirrels.exact_rules import INFINITE
-from common.games.squirrels.exact_search import BUSY_SLOTS
+from common.games.squirrels.exact_search import EXACT_KERNELS, NO_SQUARE
 from common.games.squirrels.exact_solver import ExactSolver
 from common.games.walls.board import FORWARD, MOVES, STALL
 from common.games.walls.moves import state_of
 from common.games.walls.solver import LeadProver
 from common.kernels import cells
 from common.kernels.deadline import Deadline
-from common.kernels.memory import Sparse
 from common.rules.bits import bits_of, cells_of
 from common.search import alpha_beta, transposition
 from common.search.alpha_beta import MAX_DEPTH
@@ -246,23 +244,14 @@ def test_circle_the_cat_certificate_kernels_never_overflow() -> None:
     assert_all_called(watched)
 
 
-def test_squirrels_kernels_never_overflow(monkeypatch: pytest.MonkeyPatch) -> None:
-    watched, chance = CheckedKernels(exact_search.EXACT_KERNELS), random.Random(7)
+def test_squirrels_kernels_never_overflow() -> None:
+    watched, chance = CheckedKernels(EXACT_KERNELS), random.Random(7)
     kernels = watched.kernels
-    compact = 8 * 4 * LEAST_COMPACT_BUCKETS / (1 << 30)  # GB
-    monkeypatch.setattr(exact_solver, "COMPACT_GB", compact)
     for number, free in enumerate((0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9)):
-        most, memory_size = ((20, compact), (99, 0.001))[number % 2]
-        solver = ExactSolver(kernels, [chance.randint(1, most) for _ in range(25)], memory_size)
-        memory, squares = solver._memories[0], chance.sample(range(25), 25)
-        memory.busy, memory.budget = Sparse({BUSY_SLOTS: 1}), 1 << 60  # as if another thread were running
+        values = [chance.randint(1, (20, 1279)[number % 2]) for _ in range(25)]
+        solver, squares = ExactSolver(kernels, values, 0.001), chance.sample(range(25), 25)
         state = bits_of(squares[free : free + 8]), bits_of(squares[free + 8 :])
-        for square in cells_of(kernels.free_squares(state)):
-            kernels.mark_busy(memory, kernels.key(kernels.play(state, square)))
-        value = kernels.search(memory, state, -INFINITE, INFINITE, 0)
-        kernels.search(memory, state, value - 1, value, 0)
-        kernels.store_entry(
-            memory, kernels.bucket_of(memory, KEY_MASK), KEY_MASK, -INFINITE, INFINITE, NO_SQUARE, 1 << 60
-        )
-        kernels.age_history(memory, 1)
+        value = solver.bounds(state).low
+        solver.ask(state, value)
+        kernels.store(solver.memory, (1 << 50) - 1, -INFINITE, INFINITE, NO_SQUARE, 1 << 60)
     assert_all_called(watched)
