@@ -14,9 +14,8 @@ from common.rules.position import P, PendingMoves
 from common.search.alpha_beta import DECISIVE_SCORE, MAX_DEPTH, NO_MOVE
 from common.search.limit import Level, Limit
 from common.search.move_order import PLIES
-from common.search.results import Progress, no_progress
 from common.search.prover import Companion
-from common.search.results import Insight, Report
+from common.search.results import Insight, Progress, Report, no_progress
 from common.search.score import Score
 
 if TYPE_CHECKING:

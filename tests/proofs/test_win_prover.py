@@ -28,11 +28,11 @@ from common.kernels.deadline import NO_DEADLINE, Deadline
 from common.kernels.kernel import Kernels
 from common.rules.errors import BadInput
 from common.search.alpha_beta import DECISIVE_SCORE
-from common.search.think import Engine, Thinker
 from common.search.limit import Limit
 from common.search.move_order import PLIES
 from common.search.prover import ProvenBounds, proven_win
 from common.search.results import Question, Report
+from common.search.think import Engine, Thinker
 from common.search.transposition import WON
 from tests.support.catsdogs_cases import (
     CATS_WIN,

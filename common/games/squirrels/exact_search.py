@@ -230,6 +230,4 @@ def upper_of(data: int) -> int:
     return (data >> BOUND_BITS & BOUND_MASK) - OFFSET
 
 
-EXACT_KERNELS = LinkedKernels(
-    "exact", globals(), vars(exact_rules), records={"memory": FIELDS}, state_size=2
-)
+EXACT_KERNELS = LinkedKernels("exact", globals(), vars(exact_rules), records={"memory": FIELDS}, state_size=2)

@@ -6,13 +6,13 @@ import random
 from functools import partial
 
 import pytest
+from common.games.squirrels.exact_table import LARGEST_COMPACT_SUM, NO_SQUARE
 
 import squirrels
 from common.games.squirrels import exact_solver, perfect_play
 from common.games.squirrels.exact_rules import INFINITE
 from common.games.squirrels.exact_search import EXACT_KERNELS
 from common.games.squirrels.exact_solver import LARGEST_SUM, NO_BOUNDS, ExactSolver
-from common.games.squirrels.exact_table import LARGEST_COMPACT_SUM, NO_SQUARE
 from common.games.squirrels.perfect_play import PerfectPlay
 from common.rules.errors import BadInput
 from common.search.prover import ProvenBounds

@@ -6,10 +6,6 @@ import random
 from typing import Any
 
 import pytest
-
-from common.games.squirrels import exact_table
-from common.games.squirrels.exact_rules import INFINITE
-from common.games.squirrels.exact_search import EXACT_KERNELS, FIELDS
 from common.games.squirrels.exact_table import (
     BUCKET_BITS,
     COMPACT_INFINITE,
@@ -22,6 +18,10 @@ from common.games.squirrels.exact_table import (
     NO_SQUARE,
     REST_BITS,
 )
+
+from common.games.squirrels import exact_table
+from common.games.squirrels.exact_rules import INFINITE
+from common.games.squirrels.exact_search import EXACT_KERNELS, FIELDS
 from common.kernels.kernel import Kernels
 from common.search.bucket_table import WAYS
 from tests.support.compiled import machine_code
