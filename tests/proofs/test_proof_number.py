@@ -96,11 +96,11 @@ class Graph:
             for node in range(NODES)
         ]
 
-    def program(self, levels: dict[str, Any], soon: int = proof_number.SOON_FACTOR) -> LinkedKernels:
+    def program(self, levels: dict[str, Any]) -> LinkedKernels:
         """Return the graph's kernels in place of those of Cats & Dogs."""
         game = {"next_move": next_move, "play": play, "end_score": end_score, "effort": effort, **levels}
         game |= {"EDGES": (*self.edges, *[0] * (LAST * FAN)), "ENDS": (*self.ends,)}
-        game |= {"FAN": FAN, "WIDTH": 8, "SOON_FACTOR": soon, "key": catsdogs_kernels.key}
+        game |= {"FAN": FAN, "WIDTH": 8, "key": catsdogs_kernels.key}
         sources = map(vars, (transposition, bucket_table, alpha_beta, proof_number))
         records = {"memory": FIELDS, "table": transposition.FIELDS}
         return LinkedKernels("graph", *sources, records=records, state_size=3, variant=game)
@@ -143,15 +143,12 @@ def check_answers(graph: Graph, prover: WinProver) -> Counter[tuple[bool, bool]]
     "seeds", [range(5), pytest.param(range(5, 40), marks=pytest.mark.long)], ids=["5 graphs", "35 graphs"]
 )
 @pytest.mark.parametrize("levels", [ONE_LEVEL, LEVELS], ids=["one level", "levels"])
-@pytest.mark.parametrize("soon", [0, proof_number.SOON_FACTOR], ids=["asks late", "asks soon"])
 @pytest.mark.parametrize("buckets", [1, SMALL])
-def test_answers_on_random_graphs_match_minimax(
-    seeds: range, levels: dict[str, Any], soon: int, buckets: int
-) -> None:
+def test_answers_on_random_graphs_match_minimax(seeds: range, levels: dict[str, Any], buckets: int) -> None:
     found = Counter[tuple[bool, bool]]()
     for seed in seeds:
         graph = Graph(seed)
-        found += check_answers(graph, WinProver(graph.program(levels, soon).plain, FIELDS, buckets))
+        found += check_answers(graph, WinProver(graph.program(levels).plain, FIELDS, buckets))
     assert len(found) == 4 and min(found.values()) > 5 * len(seeds)
 
 

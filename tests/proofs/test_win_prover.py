@@ -304,6 +304,7 @@ def test_verdict_without_a_length_has_no_report(verdict: ProvenBounds) -> None:
 
 SEARCHED = Report(68, 30, (68, 70), 4, 900, 0.5, False)
 PROVEN = SEARCHED._replace(proven=True)
+LOSING = SEARCHED._replace(score=-DECISIVE_SCORE, proven=True)
 WINNING = SEARCHED._replace(move=7, line=(7,), score=DECISIVE_SCORE, proven=True)
 
 
@@ -312,10 +313,17 @@ WINNING = SEARCHED._replace(move=7, line=(7,), score=DECISIVE_SCORE, proven=True
     [
         (ProvenBounds(), SEARCHED, SEARCHED),
         (proven_win(True, 7), SEARCHED, WINNING),
-        (proven_win(False), SEARCHED, SEARCHED._replace(score=-DECISIVE_SCORE, proven=True)),
+        (proven_win(False), SEARCHED, LOSING),
+        (proven_win(False, 7), SEARCHED, LOSING),
         (proven_win(True, 7), PROVEN, PROVEN),
     ],
-    ids=["nothing proven", "win", "loss", "search has proven it"],
+    ids=[
+        "nothing proven",
+        "win",
+        "loss",
+        "loss with the move that lasts longest so far",
+        "search has proven it",
+    ],
 )
 def test_search_result_stands_unless_a_proof_contradicts_it(
     monkeypatch: pytest.MonkeyPatch, verdict: ProvenBounds, searched: Report, expected: Report

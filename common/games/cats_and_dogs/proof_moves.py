@@ -65,7 +65,7 @@ def effort(memory: Any, state: Any, child: Any, ply: int) -> tuple[int, int]:
 
     They are for the side to move in `child`, whose parent is `state`. Level 0 of the parent must be listed.
     The dogs have to remove the safe captures: now, or after their double move those after each safe capture.
-    They win if that is obvious, and lose if a safe capture ends contact.
+    They win if there is none, and lose if a safe capture ends contact.
     """
     cats, dogs, step = child
     if state[2] == 1:
@@ -124,35 +124,13 @@ def total_work_after(memory: Any, dogs: int, ply: int) -> Any:
 
 @kernel
 def work_to_answer(cats: int, dogs: int, ones: int, twos: int, fours: int, hot: int) -> Any:
-    """Estimate the dogs' work of removing all safe captures, 0 if that is obvious.
+    """Estimate the dogs' work of removing all safe captures.
 
     `ones`, `twos` and `fours` are the squares' weights, and `hot` is the number of hot lines.
     """
-    attacked = ones | twos | fours
-    havens = BOARD & ~(dogs | cats | attacked)
-    if is_obviously_answered(cats, dogs, attacked, havens):
-        return 0
+    havens = BOARD & ~(dogs | cats | ones | twos | fours)
     stuck = weight(dogs & ~around(havens), ones, twos, fours)
     return estimate_work(weight(dogs, ones, twos, fours), stuck, hot)
-
-
-@kernel
-def is_obviously_answered(cats: int, dogs: int, attacked: int, havens: int) -> Any:
-    """Return True if the dogs, to move, can obviously win: leave no safe capture, and keep contact.
-
-    `attacked` are the squares of weight 1 or more, `havens` the empty ones of weight 0. At most two dogs have
-    to leave attacked squares, each for a haven. If only one has to, a dog beside no cat moves, too. A third
-    dog, which stays beside a cat, keeps contact.
-    """
-    near, threatened, calm = around(cats), dogs & attacked, dogs & ~attacked
-    one = threatened & -threatened
-    other = threatened ^ one
-    if calm & near == 0 or other & other - 1:
-        return False
-    one_havens, other_havens = around(one or calm & ~near) & havens, around(other or calm & ~near) & havens
-    both = one_havens | other_havens
-    # Without a threat one dog moves there and back.
-    return one_havens != 0 and other_havens != 0 and (threatened == 0 or both & both - 1 != 0)
 
 
 @kernel

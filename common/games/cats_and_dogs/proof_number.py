@@ -30,7 +30,6 @@ from common.search.transposition import WON, hash_words
 
 NUMBER = (1 << 31) - 1
 MOST_SUM = INFINITE_NUMBER >> 6  # of disproof numbers; a game has at most 44 turns of each side
-SOON_FACTOR = 4  # a move may soon be the best if its estimate is at most this many times the least
 KNOWN_PLIES = 4  # a result that `effort` knows is reached within so many plies of the parent
 ANY_TIME = 127  # as the last ply: a win counts at any ply
 ENTRY_WORDS = 4  # the key's two with the question, the numbers, then work << MOVE_BITS | move
@@ -117,21 +116,13 @@ def combine(memory: Any, probably_lost: bool, ply: int) -> tuple[int, int, int, 
 
 @kernel
 def list_next_level(memory: Any, state: Any, ply: int) -> None:
-    """List the next level, up to the first move that wins, and give numbers to its moves.
-
-    The table is probed for the moves that may soon be the best.
-    """
-    at, least = memory.ends[ply], INFINITE_NUMBER
+    """List the next level, up to the first move that wins, and give numbers to its moves."""
+    at, numbers = memory.ends[ply], NUMBER
     end = list_level(memory, state, memory.levels[ply], at, ply)
     memory.nodes += end - at
-    while at < end and least:
-        child = play(state, memory.moves[at])
-        numbers = first_numbers(memory, state, child, ply)
-        if numbers >> 31 and 0 < numbers & NUMBER <= SOON_FACTOR * least:
-            entry = find_entry(memory, child, ply + 1)
-            numbers = word_at(memory.numbers, entry + 2) if entry >= 0 else numbers
+    while at < end and numbers & NUMBER:
+        numbers = first_numbers(memory, state, play(state, memory.moves[at]), ply)
         memory.proofs[at], memory.disproofs[at] = numbers & NUMBER, numbers >> 31
-        least = min(least, memory.proofs[at])
         at += 1
     memory.ends[ply] = at
     memory.levels[ply] += 1

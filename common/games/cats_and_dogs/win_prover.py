@@ -162,6 +162,7 @@ def search_report(
     report = search_thoroughly(linked, position, question, deadline)
     if report.proven or verdict.wins is None:
         return report
-    if verdict.move is not None:
+    if verdict.wins:
+        assert verdict.move is not None
         return report._replace(move=verdict.move, line=(verdict.move,), score=DECISIVE_SCORE, proven=True)
     return report._replace(score=-DECISIVE_SCORE, proven=True)

@@ -20,7 +20,8 @@ from common.games.circle_the_cat import certificates
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.distances import DISTANCES, Measures
 from common.games.circle_the_cat.hexagons import BOARD, BORDER, START, two_words
-from common.games.circle_the_cat.solver import SHARES, CertificateSolver
+from common.games.circle_the_cat.flow_heuristic import CAT_SHARE, EXIT_SHARE
+from common.games.circle_the_cat.solver import CertificateSolver
 from common.games.duel7.board import SQUARES
 from common.games.squirrels.exact_rules import INFINITE
 from common.games.squirrels.exact_search import EXACT_KERNELS, NO_SQUARE
@@ -236,10 +237,9 @@ def test_circle_the_cat_certificate_kernels_never_overflow() -> None:
             solver.prove_block(cell, at.free)
     memory = watched.kernels.memory(certificates.fields(BOARD))
     memory.exit_low, memory.exit_high = two_words(BORDER)
-    for shares in SHARES:
-        memory.exit_share, memory.cat_share = shares
-        for cat in (0, START, BOARD.size - 1):
-            watched.kernels.rate_blocks(memory, cat, *two_words(BOARD.all), 0)
+    memory.exit_share, memory.cat_share = EXIT_SHARE, CAT_SHARE
+    for cat in (0, START, BOARD.size - 1):
+        watched.kernels.rate_blocks(memory, cat, *two_words(BOARD.all), 0)
     assert_all_called(watched)
 
 

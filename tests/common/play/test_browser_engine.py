@@ -9,9 +9,8 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 import pytest
-from common.search.engine import with_mean_scores
-from common.search.iterative_deepening import IterativeDeepening
-from common.search.solver import NoCompanion
+from common.search.prover import Companion
+from common.search.think import Thinker, with_mean_scores
 
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.hexagons import BOARD
@@ -72,8 +71,8 @@ every_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: f"{
 def assert_equal_reports(sample: Sample, positions: Sequence[Any], level: Level) -> list[Report]:
     """Check that both searches, which keep their tables, report the same; return Python's last reports."""
     linked = game_of(sample.game).search.compiled(sample.size)
-    search: Any = IterativeDeepening(linked, linked.instance(), TABLE_BITS, level)
-    search._companion = NoCompanion()
+    search: Any = Thinker(linked, linked.instance(), TABLE_BITS, level)
+    search._companion = Companion()
     states = [linked.state(position) for position in positions]
     last = []
     for state, found in zip(states, ask_engine(sample.game, linked, states, level), strict=True):
