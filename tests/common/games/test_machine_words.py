@@ -19,8 +19,8 @@ from common.games.cats_and_dogs.win_prover import WinProver
 from common.games.circle_the_cat import certificates
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.distances import DISTANCES, Measures
-from common.games.circle_the_cat.hexagons import BOARD, BORDER, START, two_words
 from common.games.circle_the_cat.flow_heuristic import CAT_SHARE, EXIT_SHARE
+from common.games.circle_the_cat.hexagons import BOARD, BORDER, START, two_words
 from common.games.circle_the_cat.solver import CertificateSolver
 from common.games.duel7.board import SQUARES
 from common.games.squirrels.exact_rules import INFINITE

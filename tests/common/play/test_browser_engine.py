@@ -9,8 +9,6 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 import pytest
-from common.search.prover import Companion
-from common.search.think import Thinker, with_mean_scores
 
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.hexagons import BOARD
@@ -18,7 +16,9 @@ from common.games.circle_the_cat.solver import proven_best
 from common.games.squirrels.players import best_gain
 from common.kernels.deadline import Deadline
 from common.search.limit import Level, Limit
+from common.search.prover import Companion
 from common.search.results import Report
+from common.search.think import Thinker, with_mean_scores
 from squirrels import ALPHA_BETA, algorithm_move, board_of, evaluate, state_of
 from tests.support.cat_starts import set_start
 from tests.support.games import game_of

@@ -102,40 +102,6 @@ def test_effort_of_a_double_move_sums_its_safe_captures() -> None:
     assert ended and won
 
 
-<<<<<<< HEAD
-def is_obviously_answered(at: Position) -> bool:
-    """Return True if the kernel finds an obvious answer of the dogs, to move."""
-    attacked = 0
-    for side in range(4):
-        attacked |= kernels.safe_squares(at.cats, side)
-    return bool(kernels.is_obviously_answered(at.cats, at.dogs, attacked, at.empty & ~attacked))
-
-
-def has_answer(at: Position) -> bool:
-    """Return True if a double move of the dogs leaves no safe capture, and contact, by the rules."""
-    once = [child for child in map(at.play, at.moves()) if child.step == 2]
-    twice = (child.play(move) for child in once for move in child.moves())
-    return any(not child.outcome() and not safe_moves(child) for child in twice)
-
-
-def random_dogs_turn(chance: random.Random) -> Position:
-    """Return a random position with five cats and 10 to 30 dogs, which are to move."""
-    squares = chance.sample(SQUARES.squares, 5 + chance.randrange(10, 31))
-    return Position(bits_of(squares[:5]), bits_of(squares[5:]), 1)
-
-
-def test_obvious_answers_leave_no_safe_capture() -> None:
-    chance = random.Random(3)
-    found = [at for at in (random_dogs_turn(chance) for _ in range(2000)) if not at.outcome()]
-    obvious = [at for at in found if is_obviously_answered(at)]
-    assert {len(captures(at)) for at in obvious} >= {0, 1, 2}
-    assert len(obvious) > 15 and all(map(has_answer, obvious[:20]))
-    few = [at for at in found if len(captures(at)) < 2][:20]
-    assert sum(map(is_obviously_answered, few)) > sum(map(has_answer, few)) / 3  # many answers are obvious
-
-
-=======
->>>>>>> c
 def test_level_estimates_rise_and_end() -> None:
     for at in dog_positions(20):
         efforts = [kernels.level_effort(state_of(at), level) for level in range(MOST_CAPTURES + 2)]
