@@ -101,9 +101,15 @@ class Graph:
         game = {"next_move": next_move, "play": play, "end_score": end_score, "effort": effort, **levels}
         game |= {"EDGES": (*self.edges, *[0] * (LAST * FAN)), "ENDS": (*self.ends,)}
         game |= {"FAN": FAN, "WIDTH": 8, "key": catsdogs_kernels.key}
-        sources = map(vars, (transposition, bucket_table, alpha_beta, proof_number))
+        names = {
+            **vars(transposition),
+            **vars(bucket_table),
+            **vars(alpha_beta),
+            **vars(proof_number),
+            **game,
+        }
         records = {"memory": FIELDS, "table": transposition.FIELDS}
-        return LinkedKernels("graph", *sources, records=records, state_size=3, variant=game)
+        return LinkedKernels("graph", names, records=records, state_size=3)
 
     def children(self, node: int) -> list[int]:
         return self.edges[node * FAN : (node + 1) * FAN]
