@@ -401,7 +401,7 @@ class DuelSearch(Search[Position]):
     solve_options = frozenset({"seed"})
 
     def curve(self, start: Position) -> Curve:
-        return Curve(0.83)  # fitted by: python tests/bench scale duel7
+        return Curve(0.83)  # fitted to games (c29947cf)
 
     def explain_score(self, score: int, side: str) -> tuple[float, str]:
         """Return a score for `side` in squares, negative if it is behind, and in words.

@@ -373,7 +373,7 @@ class CatSearch(Search[Position]):
     solve_options = frozenset({"moves"})
 
     def curve(self, start: Position) -> Curve:
-        return Curve(0.26, -2.1, clear_margin=inf)  # fitted by: python tests/bench scale game 40
+        return Curve(0.26, -2.1, clear_margin=inf)  # fitted to games (c29947cf)
 
     def solve(self, start: Position, question: Question) -> Solution:
         """Prove the winner. Raise BadInput if the cat is to move."""

@@ -567,12 +567,6 @@ class WarPlayers(Players[Position, Setup]):
         exact = None if depth else PERFECT.quick_insight(position, score)
         return exact or principal_variation(position, score, depth or ANALYSIS_DEPTH)
 
-    def lines_to_type(self, command: str, position: Position) -> list[str]:
-        """Return the command that writes the input file, and that of the program."""
-        lines = input_text([ALPHA_BETA, position.turn, DEPTH], position).split("\n")
-        quoted_lines = " ".join(f"'{line}'" for line in lines if line)
-        return [f"printf '%s\\n' {quoted_lines} > input.txt", f"{command} -i input.txt"]
-
     def one_shot_program(self, command: str, settings: PlayerSettings) -> Player[Position]:
         """Return an external program as a player; its input files ask for alpha-beta."""
         depth = settings.limit.depth or DEPTH
@@ -592,7 +586,7 @@ class WarSearch(Search[Position]):
     solve_options = frozenset({"memory", "moves"})
 
     def curve(self, start: Position) -> Curve:
-        curve = Curve(0.0058, 0.57, clear_margin=25)  # from `python tests/bench scale squirrels 200`
+        curve = Curve(0.0058, 0.57, clear_margin=25)  # fitted to games (c29947cf)
         return curve.rescaled(value_scale(start))
 
     def evaluate(self, position: Position) -> int:

@@ -8,9 +8,8 @@ import typer
 from typer import Argument, Option
 
 from common.command import help_pages, options
-from common.judge.failure_example import CheckedProgram
 from common.judge.match.games import name_for_side
-from common.judge.protocol_check import Rule, check_protocol, explain, gradescope_report
+from common.judge.protocol_check import Rule, check_protocol, gradescope_report
 from common.play.game import Game
 from common.play.player_registry import check_player_name, is_player_name
 from common.play.players import PlayerSettings
@@ -21,7 +20,7 @@ from common.search.limit import Level, Limit
 
 HELP = (
     "Check that a program follows the protocol. Prints a line per rule: legal moves, "
-    "whole games, the time limit, malformed input. Exit status 1 if a rule is broken."
+    "whole games, the time limit. Exit status 1 if a rule is broken."
 )
 
 
@@ -36,17 +35,6 @@ def check_command(game: Game[Any, Any], command: str) -> None:
             )
 
 
-def report_rule(rule: Rule, program: CheckedProgram | None, positions: int, as_json: bool) -> dict[str, Any]:
-    """Return the facts about a rule, with an exchange if a program is given. Print them unless `as_json`."""
-    if not as_json:
-        print(rule.line(), flush=True)
-    lines = explain(rule, program, positions) if program else ()
-    if not as_json:
-        for line in lines:
-            print(f"     {line}", flush=True)
-    return rule.facts() | ({"exchange": list(lines)} if lines else {})
-
-
 def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add the verb `check-program`."""
 
@@ -59,22 +47,19 @@ def add_check_program(app: typer.Typer, game: Game[Any, Any]) -> None:
         results: Annotated[
             Path | None, Option("--gradescope", help="write the results as Gradescope's results.json")
         ] = None,
-        explained: Annotated[
-            bool, Option("--explain", help="show how to repeat each failure by hand")
-        ] = False,
         as_json: options.AsJson = False,
     ) -> int:
         (confinement,) = ctx.obj
         check_command(game, command)
         warn_of_gaps(confinement)
         settings = PlayerSettings(Level(Limit(seconds=seconds)), seed=seed, confinement=confinement)
-        program = CheckedProgram(game, command, settings) if explained else None
-        rules, facts_of_rules = [], []
+        rules = list[Rule]()
         for rule in check_protocol(game, command, settings, positions):
             rules.append(rule)
-            facts_of_rules.append(report_rule(rule, program, positions, as_json))
+            if not as_json:
+                print(rule.line(), flush=True)
         summary = sandbox_for(confinement).summary()
-        facts = {"rules": facts_of_rules, "sandbox": summary}
+        facts = {"rules": [rule.facts() for rule in rules], "sandbox": summary}
         print(json.dumps(facts) if as_json else summary)
         if results:
             write_atomically(results, json.dumps(gradescope_report(rules, summary), indent=1).encode())

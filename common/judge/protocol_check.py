@@ -3,46 +3,30 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from common.judge.failure_example import (
-    CheckedProgram,
-    Failure,
-    exchange_lines,
-    outcome_lines,
-    smallest_failure,
-)
 from common.judge.match.games import name_for_side, overruns_of
 from common.play.game import Game, join_words
 from common.play.player_registry import player_of
 from common.play.players import PERSISTENT_PREFIX, PlayerSettings, random_player
 from common.programs.move_clock import Overrun
-from common.programs.one_shot import one_shot_player
-from common.programs.persistent import STARTUP_SECONDS, PersistentPlayer
+from common.programs.persistent import STARTUP_SECONDS
 from common.rules.errors import quoted
 from common.rules.game_loop import GameLoop, closing_players
 from common.rules.player import ForfeitError
-from common.rules.position import Player, Position
+from common.rules.position import Player
 
-MALFORMED_POSITION = ("nonsense", "that", "is no position")
-NEVER_ENDING = ("time", "flood", "excess")  # kinds of forfeit in which the program did not exit by itself
 AnyGame = Game[Any, Any]
 
 
 class Rule(NamedTuple):
-    """The result of testing one rule: its name, whether the program keeps it, and the evidence.
-
-    `failure` is the question at which the program broke the rule, if there was one. Without positions in it
-    the question was malformed, and `part` is the command that was asked.
-    """
+    """The result of testing one rule: its name, whether the program keeps it, and the evidence."""
 
     name: str
     is_kept: bool
     told: str
-    failure: Failure | None = None
-    part: str = ""
 
     def line(self) -> str:
         """Format the result as one line."""
@@ -73,9 +57,6 @@ def check_protocol(game: AnyGame, command: str, settings: PlayerSettings, count:
     lasts = any(part.startswith(PERSISTENT_PREFIX) for part in command.split(" + "))
     limit = settings.limit.program_seconds + (STARTUP_SECONDS if lasts else 0)
     yield _check_times(seconds, limit, lasts)
-    yield from (
-        _check_malformed_position(game, part, settings) for part in dict.fromkeys(command.split(" + "))
-    )
 
 
 class AnswerTimes(NamedTuple):
@@ -92,14 +73,14 @@ class AnswerTimes(NamedTuple):
 
 def _check_times(times: AnswerTimes, limit: float, has_startup: bool) -> Rule:
     """Compare the slowest answer with the limit. One that the machine delayed is in time."""
-    known = {"slowest": max(times.seconds), "limit": limit}
-    text = "the slowest answer took {slowest:.2f} s of {limit:g} s"
+    slowest = max(times.seconds)
+    text = f"the slowest answer took {slowest:.2f} s of {limit:g} s"
     if has_startup:
-        text = "the slowest answer took {slowest:.2f} s of {limit:g} s, including start-up"
+        text = f"{text}, including start-up"
     explained = bool(times.overruns) and not any(one.is_late for one in times.overruns)
-    if explained and known["slowest"] > limit:
+    if explained and slowest > limit:
         text = f"{text}, since the machine was busy"
-    return Rule("answers in time", known["slowest"] <= limit or explained, text)
+    return Rule("answers in time", slowest <= limit or explained, text)
 
 
 def random_positions(game: AnyGame, count: int, seed: int) -> list[Any]:
@@ -135,7 +116,7 @@ def _check_legal_moves(
             with closing_players(players.values()):
                 answer = position.text(players[position.turn](position))
         except ForfeitError as fault:
-            return Rule(name, False, _describe_failure(fault, game, position), Failure(fault, (position,)))
+            return Rule(name, False, _describe_failure(fault, game, position))
         seconds.add([time.monotonic() - began], players[position.turn])
     return Rule(name, True, f"the last one was {answer}")
 
@@ -157,39 +138,7 @@ def _check_whole_game(
         if loop.forfeit
         else f"{len(loop.history) - 1} moves, {loop.final_outcome().reason}"
     )
-    asked = tuple(position for position in loop.history if position.turn == side)
-    failure = Failure(loop.forfeit.error, asked) if loop.forfeit else None
-    return Rule(f"plays a game as {side} to its end", failure is None, text, failure)
-
-
-def _check_malformed_position(game: AnyGame, command: str, settings: PlayerSettings) -> Rule:
-    """Check that the program exits when the position is malformed; its answer does not matter."""
-    name = "exits when the position is malformed"
-    fault = _fault_at(MALFORMED_POSITION, game, command, settings)
-    if fault is None:
-        return Rule(name, True, "it answers anyway")
-    if fault.kind not in NEVER_ENDING:
-        return Rule(name, True, str(fault))
-    return Rule(name, False, str(fault), Failure(fault, ()), command)
-
-
-def _fault_at(
-    malformed: Sequence[str], game: AnyGame, command: str, settings: PlayerSettings
-) -> ForfeitError | None:
-    """Ask a program about words that are not a position; return its fault, None if it answers."""
-
-    def words(_: Position) -> list[str]:
-        return list(malformed)
-
-    limit, is_persistent = settings.limit.program_seconds, command.startswith(PERSISTENT_PREFIX)
-    make = PersistentPlayer if is_persistent else one_shot_player
-    player = make(command.removeprefix(PERSISTENT_PREFIX), limit, words, settings.confinement)
-    try:
-        with closing_players([player]):
-            player(game.starts.opening(settings.seed))
-    except ForfeitError as fault:
-        return fault
-    return None
+    return Rule(f"plays a game as {side} to its end", loop.forfeit is None, text)
 
 
 def _describe_failure(fault: ForfeitError, game: AnyGame, position: Any) -> str:
@@ -198,50 +147,6 @@ def _describe_failure(fault: ForfeitError, game: AnyGame, position: Any) -> str:
     if not fault.detail:
         return f"{fault} in {where}"
     return f"{fault} in {where}; last line on stderr: {quoted(fault.detail)}"
-
-
-# EXPLANATIONS
-
-
-def explain(rule: Rule, program: CheckedProgram, count: int) -> tuple[str, ...]:
-    """Return an exchange that shows how the program breaks a rule; no lines if it does not.
-
-    The smallest failing input is looked for among the start, `count` random positions and the end of the
-    failed game, by asking the program again.
-    """
-    if rule.failure is None:
-        return ()
-    if not rule.failure.asked:
-        return _explain_malformed(rule, rule.failure, program)
-    seed = program.settings.seed
-    candidates = [*rule.failure.asked, *random_positions(program.game, count, seed)]
-    side = rule.failure.asked[-1].turn
-    found = smallest_failure(program, rule.failure, [one for one in candidates if one.turn == side])
-    if found is None:
-        again = "asked again, the program answers: does it depend on time or chance?"
-        return (*exchange_lines(program, rule.failure._replace(asked=rule.failure.asked[-1:])), again)
-    return exchange_lines(program, found)
-
-
-def _explain_malformed(rule: Rule, failure: Failure, program: CheckedProgram) -> tuple[str, ...]:
-    """Return the exchange with the fewest malformed words that the program fails at in the same way."""
-    for number in range(len(MALFORMED_POSITION) + 1):
-        words = MALFORMED_POSITION[:number]
-        fault = _fault_at(words, program.game, rule.part, program.settings)
-        if fault and fault.kind == failure.fault.kind:
-            break
-    else:
-        words, fault = MALFORMED_POSITION, failure.fault
-    parts = dict(
-        zip(program.command.split(" + "), (program.typed or program.command).split(" + "), strict=False)
-    )
-    command = parts.get(rule.part, rule.part).removeprefix(PERSISTENT_PREFIX).strip()
-    if rule.part.startswith(PERSISTENT_PREFIX):
-        typed = [f"start: {command}", "type: " + "\t".join(words)]
-    else:
-        typed = [f"type: {command} {join_words(words)}".rstrip()]
-    limit = program.settings.limit.program_seconds
-    return (*typed, *outcome_lines(fault, f"it ends by itself within {limit:g} s"))
 
 
 # REPORTS

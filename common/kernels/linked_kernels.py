@@ -29,7 +29,6 @@ class LinkedKernels:
     machine words.
 
     Raise ValueError if two different things have one name, unless a module lists the name as OVERRIDABLE.
-    `variant` may replace any name.
     """
 
     def __init__(
@@ -38,11 +37,10 @@ class LinkedKernels:
         *sources: Mapping[str, Any],
         records: Mapping[str, Fields],
         state_size: int = 0,
-        variant: Mapping[str, Any] | None = None,
         compiles: bool = True,
     ) -> None:
         self.name, self.records, self.state_size, self.compiles = name, records, state_size, compiles
-        self.names = merge(sources) | dict(variant or {})
+        self.names = merge(sources)
 
     @property
     def is_wide(self) -> bool:

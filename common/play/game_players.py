@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, final
 
 from common.play.players import PlayerSettings, stateless_factory
-from common.play.setup import Names, S, join_words
+from common.play.setup import Names, S
 from common.rules.position import P, Player
 from common.search.game_search import Search
 from common.search.limit import Level, Limit
 
 if TYPE_CHECKING:
     from common.play.notation import Notation
-    from common.search.engine import Engine
     from common.search.results import Insight
+    from common.search.think import Engine
 
 PlayerFactory = Callable[[PlayerSettings], Player[Any]]
 LIMITS = ("seconds", "nodes", "depth")
@@ -51,7 +51,7 @@ class Players(Generic[P, S]):
 
         A `novice` mostly plays like the first of them.
         """
-        from common.search.position_search import best_static_move
+        from common.search.think import best_static_move
 
         def greedy(position: P) -> Any:
             return best_static_move(self.search.searched_game(position).static_score, position)
@@ -96,10 +96,6 @@ class Players(Generic[P, S]):
         """Return the words that a one-shot program is given for a position."""
         return self.notation.write(position)
 
-    def lines_to_type(self, command: str, position: P) -> list[str]:
-        """Return the lines with which a person asks a one-shot program for a move, by default one."""
-        return [f"{command} {join_words(self.protocol_words(position))}"]
-
     def one_shot_program(self, command: str, settings: PlayerSettings) -> Player[P]:
         """Return a player that starts a program for each move. Raise BadInput if it cannot be run."""
         from common.programs.one_shot import one_shot_player
@@ -115,22 +111,14 @@ class Players(Generic[P, S]):
         `book` returns the stored move of a position, or None. At full strength the engine plays it first. A
         level that ignores moves or varies by a margin has no book.
         """
-        from common.search.compiled_game import CompiledGame
-        from common.search.engine import Engine, own_engine, position_engine
-        from common.search.iterative_deepening import searcher_for
+        from common.search.think import Engine
         from common.show.progress_line import progress_watch
 
         level = settings.level
         book = no_book if level.ignored_part or (level.varies and level.margin) else book
-        watch, searched = (
-            progress_watch(settings.shows_progress and not settings.in_match),
-            self.search.searched_game(settings.start),
-        )
-        if not isinstance(searched, CompiledGame):
-            return position_engine(searched, level, settings.in_match, watch, book)
-        if settings.in_match:
-            return own_engine(searched, level, book)
-        return Engine(searched, searcher_for(searched, level), level.limit, book, watch)
+        watch = progress_watch(settings.shows_progress and not settings.in_match)
+        game = self.search.searched_game(settings.start)
+        return Engine(game, game.searcher(level, shared=not settings.in_match), level.limit, book, watch)
 
     @final
     def analysis_limit(self) -> Limit:

@@ -76,15 +76,6 @@ class PendingMoves:
         return moves[0]
 
 
-def perft(position: Position, plies: int) -> int:
-    """Count the move sequences of exactly `plies` moves from here. Games that end earlier do not count."""
-    if plies == 0:
-        return 1
-    if position.outcome():
-        return 0
-    return sum(perft(position.play(move), plies - 1) for move in position.moves())
-
-
 def replay(position: P, texts: Iterable[str]) -> Iterator[tuple[Any, P]]:
     """Replay a saved game: yield each move with the position after it.
 

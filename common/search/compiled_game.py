@@ -10,7 +10,9 @@ from common.kernels import cells
 from common.kernels.linked_kernels import LinkedKernels
 from common.kernels.memory import Fields
 from common.rules.position import P
-from common.search import alpha_beta, deepening, move_order, reference_search, transposition
+from common.search import alpha_beta, deepening, move_order, transposition
+from common.search.limit import Level
+from common.search.think import Thinker, shared_thinker, table_bits
 
 if TYPE_CHECKING:
     from common.search.game_search import Search
@@ -27,10 +29,9 @@ class CompiledGame(LinkedKernels, Generic[P]):
         """
         self.state, self.moves, self.score = game.state, game.single_moves, game.score_from_kernels
         self.companion = partial(game.companion, size)
-        searches = map(vars, (cells, transposition, move_order, alpha_beta, deepening, reference_search))
+        searches = map(vars, (cells, transposition, move_order, alpha_beta, deepening))
         sources = game.sources(size)
         width = max_moves(sources)
-        self._sources = *searches, *sources, {"WIDTH": width}
         self.fields = alpha_beta.fields(width) | deepening.FIELDS
         records: dict[str, Fields] = {}
         for source in sources:
@@ -38,7 +39,9 @@ class CompiledGame(LinkedKernels, Generic[P]):
             records |= source.get("RECORDS", {})
         super().__init__(
             f"{game.name}{size or ''}",
-            *self._sources,
+            *searches,
+            *sources,
+            {"WIDTH": width},
             records={"memory": self.fields, **records},
             state_size=game.state_size,
             compiles=all(source.get("COMPILES", True) for source in sources),
@@ -56,25 +59,20 @@ class CompiledGame(LinkedKernels, Generic[P]):
         words = self.table_fields["entries"] // transposition.ENTRIES
         return {**self.table_fields, "entries": words << bits}
 
+    def searcher(self, level: Level, shared: bool = False, thorough: bool = False) -> Thinker:
+        """Return the searcher for a level, with a table of its own unless that is `shared`.
+
+        A `thorough` one, for `solve`, looks at all moves equally deep.
+        """
+        if shared:
+            return shared_thinker(self, level)
+        return Thinker(self, self.instance(), table_bits(level.limit), level, thorough)
+
     def static_score(self, position: P) -> int:
         """Return the static evaluation for the side to move, or the final score of a finished game."""
         state, kernels = self.state(position), self.plain
         score = int(kernels.end_score(kernels.memory(self.fields), state, 1))
         return int(kernels.evaluate(state)) if score == alpha_beta.NOT_OVER else score
-
-    def variant(self, **replacements: Any) -> LinkedKernels:
-        """Link the game again with some constants or kernels replaced by name, for ablations.
-
-        The game itself is unchanged. Its variants share one other name in the cache.
-        """
-        return LinkedKernels(
-            f"{self.name}_variant",
-            *self._sources,
-            records=self.records,
-            state_size=self.state_size,
-            variant=replacements,
-            compiles=self.compiles,
-        )
 
 
 def max_moves(sources: Sequence[Mapping[str, Any]]) -> int:

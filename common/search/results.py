@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, NamedTuple, Protocol
 
 from common.kernels.deadline import Deadline
 from common.search.limit import Limit
-from common.search.progress import Progress, no_progress
 from common.search.score import Score
 
 DEFAULT_TABLE_GB = 0.25  # GB of table memory
+
+# How long computations report progress: `show/progress_line.py` draws it. What is shown is replaced.
+ShowProgress = Callable[[str], None]
+# Called with the time limit in seconds, None without one.
+Progress = Callable[[float | None], AbstractContextManager[ShowProgress]]
+
+
+@contextmanager
+def no_progress(seconds: float | None = None) -> Iterator[ShowProgress]:
+    """Show no progress: the default `Progress`."""
+    yield lambda text: None
 
 
 class Report(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import tanh
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 
 PROVEN = 100  # the expected score of a proven win
 MAX_UNPROVEN = 99  # the largest expected score without a proof
@@ -146,8 +146,4 @@ def sign_of(value: float) -> int:
     return (value > 0) - (value < 0)
 
 
-class Scorer(Protocol):
-    """A function that makes scores of one game, such as `Search.score`."""
-
-    def __call__(self, start: Any, side: str, value: float | None, words: str, proven: bool = False) -> Score:
-        """Return the Score of a side in a game from `start`."""
+Scorer = Callable[..., Score]  # makes scores of one game, as `Search.score` does

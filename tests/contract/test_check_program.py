@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -24,11 +23,11 @@ HONEST["game"] = " + ".join(
 GENEROUS = ("--seconds", "60", "--positions", "2")
 
 
-def assert_passes_every_check(called: Run, script: str, command: str, rules_of_the_game: int) -> None:
+def assert_passes_every_check(called: Run, script: str, command: str) -> None:
     done = called(f"{script}.py", "check-program", command, *GENEROUS)
     *rules, sandbox = done.stdout.splitlines()
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
-    assert len(rules) == rules_of_the_game and all(rule.startswith("ok  ") for rule in rules)
+    assert len(rules) == 5 and all(rule.startswith("ok  ") for rule in rules)
     assert sandbox.startswith("Programs ran in ")
     for side in import_module(script).GAME.sides:
         assert any(f"plays a game as {side} to its end" in rule for rule in rules)
@@ -36,14 +35,14 @@ def assert_passes_every_check(called: Run, script: str, command: str, rules_of_t
 
 @quick_only_for("squirrels")
 def test_honest_program_passes_every_check(script: str, called: Run) -> None:
-    assert_passes_every_check(called, script, HONEST[script], 6 + (script == "game"))
+    assert_passes_every_check(called, script, HONEST[script])
 
 
 @pytest.mark.parametrize("script", HONEST)
 def test_persistent_program_passes_every_check(script: str, called: Run) -> None:
     """Whole games in all five games, with a process for each game and not for each move."""
     command = f"persistent: '{sys.executable}' '{EXAMPLES / script / 'persistent.py'}'"
-    assert_passes_every_check(called, script, command, 6)
+    assert_passes_every_check(called, script, command)
 
 
 @pytest.mark.long
@@ -56,16 +55,12 @@ def test_persistent_program_may_start_slowly(called: Run, tmp_path: Path) -> Non
 
 
 LATER = f"import sys\nsys.path.insert(0, {str(ROOT)!r})\nimport duel7\n"
-READ = "try: position = duel7.GAME.notation.read_words(sys.argv[1:])\nexcept ValueError: {nonsense}\n"
+READ = "position = duel7.GAME.notation.read_words(sys.argv[1:])\n"
 ANSWER = "print(position.text(position.moves()[0]))"
 MISBEHAVING = {
     "one side": (
-        LATER + READ.format(nonsense="sys.exit()") + "if position.turn == 'O': sys.exit('I am X')\n" + ANSWER,
+        LATER + READ + "if position.turn == 'O': sys.exit('I am X')\n" + ANSWER,
         {"plays a game as O to its end"},
-    ),
-    "nonsense": (
-        LATER + READ.format(nonsense="\n    while True: print('x' * 10000)") + ANSWER,
-        {"exits when the position is malformed"},
     ),
 }
 
@@ -94,31 +89,3 @@ def test_misbehaving_program_fails_its_own_check(kind: str, called: Run, tmp_pat
         == len(rules) - len(found)
         == sum(test["status"] == "passed" for test in results["tests"])
     )
-
-
-@pytest.mark.parametrize("script", ["duel7", "squirrels"])
-def test_explained_failure_can_be_repeated_by_hand(script: str, called: Run, tmp_path: Path) -> None:
-    """The printed commands, typed into a shell, show what `result` says."""
-    code = "import sys\nsys.exit('lost') if 'O' in sys.argv else print('a1 a1')\n"
-    command = program_command(tmp_path / "bad.py", code)
-    done = called(f"{script}.py", "check-program", command, "--explain", "--seconds", "60", "--json")
-    (rule,) = json.loads(done.stdout)["rules"]
-    *typed, result, _ = rule["exchange"]
-    assert typed and all(line.startswith("type: ") for line in typed)
-    lines = "\n".join(line.removeprefix("type: ") for line in typed)
-    shell = subprocess.run(["sh", "-c", lines], cwd=tmp_path, capture_output=True, text=True, check=True)
-    if script == "duel7":
-        assert result == f"result: makes an illegal move: {shell.stdout.strip()!r}"
-    else:
-        assert result == "result: gives up" and not (tmp_path / "next_state.txt").exists()
-        assert len((tmp_path / "input.txt").read_text().split()) == 3 + 25 + 5
-
-
-def test_explained_malformed_input_has_the_fewest_words(called: Run, tmp_path: Path) -> None:
-    code, _ = MISBEHAVING["nonsense"]
-    command = program_command(tmp_path / "bad.py", code)
-    done = called("duel7.py", "check-program", command, "--explain", *GENEROUS, "--seed", "2")
-    lines = done.stdout.splitlines()
-    at = next(number for number, line in enumerate(lines) if line.startswith("FAIL exits"))
-    assert lines[at + 1].endswith("bad.py'") and lines[at + 1].startswith("     type: ")
-    assert lines[at + 2].startswith("     result: floods: more than")

@@ -60,11 +60,11 @@ def slow_calls() -> list[SlowCall]:
             SlowCall(
                 script,
                 ("solve", *UNSOLVED[script]),
-                "[1-9][0-9,]* positions|million|depth|proving",
+                "[1-9][0-9,]* positions|million|depth|proving|ends proven",
                 "[Nn]ot |[Ww]ins",
             )
         )
-    return [*found, SlowCall("squirrels", ("grade", "cases"), "[1-9] of 1000 cases", "Score: .* not graded")]
+    return [*found, SlowCall("squirrels", ("grade", "cases"), "[1-9] of 200 cases", "Score: .* not graded")]
 
 
 CALLS = slow_calls()
@@ -96,7 +96,7 @@ def test_ctrl_c_prints_results_so_far(
     monkeypatch.chdir(tmp_path)
     some = save_random_game(call.script) if call.words[0] == "analyse" else ""
     if call.words[0] == "grade":
-        assert called("squirrels.py", "cases", "1000", "cases", "--seed", "1").returncode == 0
+        assert called("squirrels.py", "cases", "200", "cases", "--seed", "1").returncode == 0
     child: Any = start_on_terminal(f"{call.script}.py", tmp_path, *call.words, columns=200)
     child.expect(call.progress.replace("{some}", some), timeout=240)  # machine code may have to be compiled
     child.sendintr()

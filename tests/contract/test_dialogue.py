@@ -600,10 +600,7 @@ def test_terminal_dialogue_needs_only_the_standard_library(
     ("script", "call", "prompt"),
     [
         ("catsdogs", (), CATS_SIDE),
-        ("catsdogs", ("play", "--cat", "human", *QUIET), CAT),
-        ("catsdogs", ("play", "--dog", "human", *CORNER, "--step", "1", *QUIET), FIRST),
         ("catsdogs", ("play", "--dog", "human", *CORNER, "--step", "2", *QUIET), SECOND),
-        ("duel7", (), DUEL_SETUP[0]),
         ("duel7", SMALL_DUEL, PIECE),
         ("walls", WALLS, WALLS_A),
         ("game", CATCH, BLOCK),

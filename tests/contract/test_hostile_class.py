@@ -83,10 +83,10 @@ def test_grading_gives_hostile_programs_no_points(
     ).stat().st_mode & 0o777 == 0o600
 
 
-def honest_games(page: Path) -> list[str]:
-    """Return the moves of the games of an honest program against `random`, from its page."""
-    found = re.findall(r"<summary>(Game .*?)</summary>(.*?)</details>", page.read_text("utf-8"), re.S)
-    return [moves for title, moves in found if re.search(r"\brandom\b", title)]
+def honest_games(page: Path) -> dict[str, str]:
+    """Return the moves of the games of an honest program against `random`, by players and result."""
+    found = re.findall(r"<summary>Game \d+: (.*?)</summary>(.*?)</details>", page.read_text("utf-8"), re.S)
+    return {title: re.sub(r"#game=\d+", "", moves) for title, moves in found if "random" in title}
 
 
 @in_every_sandbox

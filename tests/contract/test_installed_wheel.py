@@ -22,7 +22,7 @@ def test_wheel_runs_the_installed_modules(installed: Path, tmp_path: Path) -> No
 
 
 def test_wheel_plays_with_its_stored_modules(installed: Path, tmp_path: Path) -> None:
-    move = [installed / "duel7", "move", "X", "X a1 a7 O b2 c3", "12", "--nodes", "2000"]
+    move = [str(installed / "duel7"), "move", "X", "X a1 a7 O b2 c3", "12", "--nodes", "2000"]
     done = subprocess.run(move, cwd=tmp_path, text=True, capture_output=True, check=True)
     assert (len(done.stdout.split()), done.stderr) == (2, "")
 

@@ -24,8 +24,8 @@ class Timed(NamedTuple):
 
 
 BETWEEN_PROGRAMS = {
-    "duel7": Timed(("duel7.py", "play", "--x", "engine", "--o", "engine", "--turns", "10"), 10),
-    "walls": Timed(("walls.py", "5", "--b", "nearest-brick", "--games", "1"), 11),
+    "duel7": Timed(("duel7.py", "play", "--x", "engine", "--o", "engine", "--turns", "4"), 4),
+    "walls": Timed(("walls.py", "3", "--b", "nearest-brick", "--games", "1"), 5),
     "cats and dogs": Timed(("catsdogs.py", "play", "--position", HUNT), 6),
 }
 WITH_A_HUMAN = {

@@ -460,8 +460,7 @@ def test_player_page_without_scripts_has_links(called: Run, tmp_path: Path, brow
 
 
 @in_a_browser
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1200])
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1200, "dark")])
 def test_tournament_tables_scroll_inside_the_pages(
     width: int, scheme: str, called: Run, tmp_path: Path, browser: Tab
 ) -> None:
@@ -502,8 +501,7 @@ def test_reasons_of_a_graded_program_wrap_between_words(width: int, tmp_path: Pa
 
 
 @in_a_browser
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(360, 740), (1200, 900)])
+@pytest.mark.parametrize(("size", "scheme"), [((360, 740), "light"), ((1200, 900), "dark")])
 def test_page_fits_its_window(
     size: tuple[int, int], scheme: str, run: Run, tmp_path: Path, browser: Tab
 ) -> None:

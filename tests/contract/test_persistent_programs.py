@@ -25,7 +25,7 @@ from tests.support.programs import (
 
 pytestmark = pytest.mark.usefixtures("bare")
 
-STARTS = {"game": ("[5, 5]", "[(1, 1), (4, 5), (6, 5)]", "[(0, 0), (10, 10)]"), "walls": ("5",)}
+STARTS = {"game": ("[5, 5]", "[(1, 1), (4, 5), (6, 5)]", "[(0, 0), (10, 10)]"), "walls": ("3",)}
 
 
 def moves_of(record: Path) -> list[str]:

@@ -40,7 +40,7 @@ def test_every_game_has_100_puzzles_a_third_of_each_difficulty(script: str) -> N
 @every_script
 def test_some_puzzles_are_proven_again(script: str) -> None:
     game = game_of(script)
-    for puzzle in choose_puzzles(game, None, 1)[:5]:
+    for puzzle in choose_puzzles(game, None, 1)[:3]:
         assert list(faults(game, puzzle)) == [], puzzle
 
 

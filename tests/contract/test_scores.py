@@ -13,14 +13,14 @@ from common.judge.analysis.analyst import Analyst
 from common.play.dialogue import Adviser
 from common.play.feedback import Coach
 from common.play.game import Game
+from common.play.labels import BLUNDER, INACCURACY, MISTAKE
 from common.play.players import PlayerSettings
 from common.play.shared_page import recorded_scores
 from common.record.record import Record
 from common.record.saved_game import SavedGame
-from common.search.engine import Engine
-from common.search.labels import BLUNDER, INACCURACY, MISTAKE
 from common.search.limit import Level, Limit
 from common.search.score import Score
+from common.search.think import Engine
 from tests.support.games import module_of
 
 LIMITS = {"game": Limit(nodes=30), "squirrels": Limit(depth=2)}
@@ -71,7 +71,7 @@ def check_agreement(score: Score, sides: tuple[str, str]) -> None:
 def test_words_of_a_score_agree_with_its_number(name: str) -> None:
     game: Game[Any, Any] = module_of(name).GAME
     checked = 0
-    for position in list(positions_of(name, 3))[::4][:20]:
+    for position in list(positions_of(name, 3))[::8][:8]:
         score = game.players.insight(position, settings_of(name)).score
         for side in game.sides:
             check_agreement(score.for_side(side), game.sides)
@@ -127,7 +127,7 @@ def test_coach_uses_the_labels_of_the_analysis(name: str) -> None:
     """Every remark on a random game names a label, and a loss of it."""
     game: Game[Any, Any] = module_of(name).GAME
     coach, remarks = Coach(game, settings_of(name)), list[str]()
-    for position in list(positions_of(name, 4))[::3][:24]:
+    for position in list(positions_of(name, 4))[::4][:10]:
         remarks += filter(None, [coach.remark(position, position.moves()[-1])])
     phrases = tuple(label.phrase for label in (BLUNDER, MISTAKE, INACCURACY))
     assert remarks

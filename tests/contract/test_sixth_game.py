@@ -18,12 +18,13 @@ from PIL import Image, ImageSequence
 
 from common.command import app
 from common.kernels.deadline import Deadline
-from common.rules.position import perft
 from common.search.alpha_beta import INFINITE, NO_MOVE, NOT_OVER
 from common.search.limit import Limit
-from common.search.position_search import PositionGame, PositionSearch
+from common.search.simple_search import SimpleSearch
 from tests.support import sixth_game
+from tests.support.perft import perft
 from tests.support.programs import SavedScript, read_json_lines
+from tests.support.reference_search import with_reference
 
 VERBS = ("play", "solve", "move", "analyse", "replay", "match")
 LINES = {1: 75, 2: 110}
@@ -121,11 +122,12 @@ def count_games(taken: frozenset[tuple[int, int]], along: tuple[int, int], plies
 
 def test_perft_matches_plain_rules(fast: Any) -> None:
     linked = fast.GAME.search.compiled()
-    memory, state = linked.plain.memory(linked.fields), linked.state(fast.Position())
+    kernels = with_reference(linked).plain
+    memory, state = kernels.memory(linked.fields), linked.state(fast.Position())
     for plies, wanted in enumerate(PERFT[:4]):
         assert count_games(frozenset(), DOWN, plies) == perft(fast.Position(), plies) == wanted
-        assert plies == 0 or linked.plain.perft(memory, state, plies, 0) == wanted
-    assert linked.plain.perft(memory, state, 4, 0) == PERFT[4]
+        assert plies == 0 or kernels.perft(memory, state, plies, 0) == wanted
+    assert kernels.perft(memory, state, 4, 0) == PERFT[4]
 
 
 def random_positions(game: Any, count: int) -> Iterator[Any]:
@@ -195,29 +197,27 @@ def test_late_position_is_proven(fast: Any, calls: SavedScript) -> None:
     assert calls.lines("solve", "V", LATE)[1] == f"Value: {side} wins, proven"
 
 
-@pytest.mark.parametrize("depth", [1, 2, 3, 4])
+@pytest.mark.parametrize("depth", [2, pytest.param(4, marks=pytest.mark.long)])
 def test_both_searches_agree_at_equal_depth(fast: Any, depth: int) -> None:
     linked, search, limit = fast.GAME.search.compiled(), fast.GAME.search, Limit(depth=depth)
-    kernels = linked.plain
+    kernels = with_reference(linked).plain
     for position in list(random_positions(fast, 4)):
         if not position.outcome():
             memory, state = kernels.memory(linked.fields), linked.state(position)
             wanted = kernels.alpha_beta(memory, state, depth, -INFINITE, INFINITE, 0)
-            *_, report = PositionSearch(PositionGame(search)).think(position, Deadline.from_limit(limit))
+            *_, report = SimpleSearch(search).think(position, Deadline.from_limit(limit))
             assert report.score == wanted
 
 
 def test_both_engines_find_the_shortest_win(fast: Any) -> None:
-    from common.search.iterative_deepening import ThoroughSearch
+    from common.search.think import Thinker
 
     linked, limit, decided = fast.GAME.search.compiled(), Limit(nodes=100_000), 0
     for position in list(random_positions(fast, 10)):
         if not position.outcome() and position.board.count(".") < 16:
-            engine = ThoroughSearch(linked, linked.plain, bits=14)
+            engine = Thinker(linked, linked.plain, bits=14, thorough=True)
             *_, found = engine.think(linked.state(position), Deadline.from_limit(limit))
-            *_, report = PositionSearch(PositionGame(fast.GAME.search)).think(
-                position, Deadline.from_limit(limit)
-            )
+            *_, report = SimpleSearch(fast.GAME.search).think(position, Deadline.from_limit(limit))
             assert found.proven and report.proven
             assert found.score == report.score
             assert (report.score > 0) == side_to_move_wins(*fast.GAME.search.state(position))
@@ -301,11 +301,11 @@ def test_resume_continues_a_truncated_record(calls: SavedScript, record: Path) -
 
 
 def test_analyse_accepts_positions_and_games(calls: SavedScript, record: Path) -> None:
-    best, line, score, depth = calls.lines("analyse", "V", LATE, "--nodes", "20000")
+    best, line, score, depth = calls.lines("analyse", "V", LATE, "--nodes", "5000")
     assert re.fullmatch("Score: [VH] wins, proven", score)
     assert depth.startswith("Search depth: ")
     assert line.startswith(f"Line: V {best.removeprefix('Best for V: ')}, H ")
-    judged = calls.lines("analyse", record.name, "--nodes", "500")
+    judged = calls.lines("analyse", record.name, "--nodes", "100")
     assert len(judged) >= len(read_json_lines(record)) - 1
 
 
@@ -326,10 +326,10 @@ def test_external_program_plays_like_the_engine(calls: SavedScript) -> None:
 
 
 def test_engine_beats_the_random_player(calls: SavedScript) -> None:
-    lines = calls.lines("match", "engine", "random", "--pairs", "10", "--jobs", "1", "--nodes", "1000")
-    found = re.search(r"engine - random: 20 games: (\d+) won, ", "\n".join(lines))
+    lines = calls.lines("match", "engine", "random", "--pairs", "5", "--jobs", "1", "--nodes", "300")
+    found = re.search(r"engine - random: 10 games: (\d+) won, ", "\n".join(lines))
     assert found
-    assert int(found[1]) >= 18
+    assert int(found[1]) >= 9
 
 
 @quick_only("rules")

@@ -239,7 +239,9 @@ def test_file_limit_is_reported_in_one_line(started: Run) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="macOS does not keep this limit")
-@pytest.mark.parametrize("megabytes", [70, pytest.param(200, marks=pytest.mark.long), 400])
+@pytest.mark.parametrize(
+    "megabytes", [70, *(pytest.param(size, marks=pytest.mark.long) for size in (200, 400))]
+)
 def test_memory_limit_is_reported_in_one_line_each(started: Run, tmp_path: Path, megabytes: int) -> None:
     """First the module is given up, then the game continues or ends."""
     call = ("play", "--x", "engine", "--o", "random", "--turns", "2", "--nodes", "30000", "--gif", "game.gif")

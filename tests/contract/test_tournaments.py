@@ -69,7 +69,7 @@ def without_times(told: dict[str, Any]) -> dict[str, Any]:
     return told | {"table": table}
 
 
-@quick_only_for("walls")
+@quick_only_for("squirrels")
 def test_examples_of_every_game_play_a_tournament_without_forfeit(script: str, called: Run) -> None:
     limit = ("--seconds", "20", *(CHEAP[script] if script in ("squirrels", "walls") else ()))
     one_move = EXAMPLES / script / ("one_move" if script == "game" else "one_move.py")

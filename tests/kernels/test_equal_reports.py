@@ -15,8 +15,8 @@ from common.games.squirrels.exact_solver import ExactSolver
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.search.compiled_game import CompiledGame
-from common.search.iterative_deepening import IterativeDeepening
 from common.search.prover import Companion
+from common.search.think import Thinker
 from tests.support.games import game_of
 
 STORED: dict[str, list[dict[str, Any]]] = json.loads((Path(__file__).parent / "reports.json").read_text())
@@ -25,7 +25,7 @@ NODES, CERTIFICATE_NODES, TABLE_BITS, EXACT_GB = 5000, 3000, 14, 0.001
 FEW = 2  # positions for plain Python, which takes seconds for each
 
 
-class Alone(IterativeDeepening):
+class Alone(Thinker):
     """A search without a companion."""
 
     def __init__(self, linked: CompiledGame[Any], kernels: Kernels) -> None:

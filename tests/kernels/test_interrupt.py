@@ -16,7 +16,7 @@ import pytest
 from common.kernels import interrupt
 from common.kernels.deadline import Deadline
 from common.kernels.interrupt import Request, listening
-from common.search.iterative_deepening import IterativeDeepening
+from common.search.think import Thinker
 from tests.kernels.test_machine import DUEL, STATE
 
 ROOT = Path(__file__).parents[2]
@@ -69,7 +69,7 @@ def test_other_threads_set_no_handler() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent to process ids")
 def test_ctrl_c_ends_a_search_in_twenty_moments() -> None:
-    search = IterativeDeepening(DUEL, DUEL.instance())
+    search = Thinker(DUEL, DUEL.instance())
     for moment in range(20):
         timer = threading.Timer(0.003 * moment, os.kill, (os.getpid(), signal.SIGINT))
         began = time.monotonic()
@@ -84,7 +84,7 @@ def test_ctrl_c_ends_a_search_in_twenty_moments() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent to process ids")
 def test_search_goes_on_after_ctrl_c() -> None:
-    search = IterativeDeepening(DUEL, DUEL.instance(), bits=14)
+    search = Thinker(DUEL, DUEL.instance(), bits=14)
     threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt):
         list(search.think(STATE, Deadline(end=time.monotonic() + 10)))

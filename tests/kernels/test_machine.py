@@ -18,9 +18,9 @@ from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.kernels.machine import MachineCode
 from common.search.compiled_game import CompiledGame
-from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
 from common.search.results import Report
+from common.search.think import Thinker
 from tests.support.games import game_of
 from tests.support.scheduling_delay import measure_delay
 
@@ -31,7 +31,7 @@ WIDE: CompiledGame[Any] = game_of("walls").search.compiled(9)
 
 
 def last_report(linked: CompiledGame[Any] = DUEL, state: Any = STATE, deadline: Any = None) -> Report:
-    search = IterativeDeepening(linked, linked.instance(), bits=14)
+    search = Thinker(linked, linked.instance(), bits=14)
     return list(search.think(state, deadline or Deadline(nodes=NODES)))[-1]
 
 
@@ -98,7 +98,7 @@ def test_two_engines_think_at_once_in_two_threads() -> None:
 
 def test_engines_in_plain_python_have_deadlines_of_their_own() -> None:
     one, other = Kernels(DUEL.names), Kernels(DUEL.names)
-    searches = [IterativeDeepening(DUEL, kernels, bits=14) for kernels in (one, other)]
+    searches = [Thinker(DUEL, kernels, bits=14) for kernels in (one, other)]
     first = searches[0].think(STATE, Deadline(nodes=NODES))
     next(first)
     assert not list(searches[1].think(STATE, Deadline(end=time.monotonic())))
@@ -121,7 +121,7 @@ def test_forked_child_searches_on_and_compiles_other_modules() -> None:
 
 
 def test_search_ends_at_its_deadline() -> None:
-    search = IterativeDeepening(DUEL, DUEL.instance())
+    search = Thinker(DUEL, DUEL.instance())
     with measure_delay() as beside:
         began = time.monotonic()
         assert list(search.think(STATE, Deadline.from_limit(Limit(seconds=0.5))))
@@ -132,7 +132,7 @@ def test_search_ends_at_its_deadline() -> None:
 def test_poll_calls_on_poll_and_survives_its_errors() -> None:
     kernels, called = DUEL.instance(), list[int]()
     kernels.watch.on_poll = lambda: called.append(1)
-    assert list(IterativeDeepening(DUEL, kernels, bits=14).think(STATE, Deadline(nodes=NODES)))
+    assert list(Thinker(DUEL, kernels, bits=14).think(STATE, Deadline(nodes=NODES)))
     assert called
 
     def fail() -> None:
@@ -141,7 +141,7 @@ def test_poll_calls_on_poll_and_survives_its_errors() -> None:
     other = DUEL.instance()
     other.watch.on_poll = fail
     with pytest.raises(IndexError, match="search_depth has failed"):
-        list(IterativeDeepening(DUEL, other, bits=14).think(STATE, Deadline(nodes=NODES)))
+        list(Thinker(DUEL, other, bits=14).think(STATE, Deadline(nodes=NODES)))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="huge pages are asked for on Linux only")

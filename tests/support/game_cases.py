@@ -7,8 +7,6 @@ import re
 from functools import cache
 
 from common.games.circle_the_cat.hexagons import BOARD, START
-from common.games.circle_the_cat.solver import proven_best
-from common.kernels.deadline import Deadline
 from common.rules.bits import bits_of, cells_of
 from game import Position
 from tests.support.cat_starts import set_start
@@ -73,12 +71,6 @@ def small_position(chance: random.Random, cells: int, most_exits: int = 4) -> Po
         region.add(chance.choice([near for near in BOARD.neighbours[cell] if near is not None]))
     exits = chance.sample(sorted(region - {START}), chance.randint(1, most_exits))
     return Position(START, BOARD.all & ~bits_of(region), bits_of(exits))
-
-
-def proven_winner(name: str, number: int, nodes: int = 60_000) -> str | None:
-    """Return the winner of a start if it is proven within a node limit."""
-    start = set_start(name, number)
-    return proven_best(start, Deadline(nodes=nodes))[0]
 
 
 @cache

@@ -13,7 +13,7 @@ import duel7
 import game
 import squirrels
 import walls
-from common.games.cats_and_dogs.pn_solver import WinProver
+from common.games.cats_and_dogs.win_prover import WinProver
 from common.games.circle_the_cat.solver import proven_best
 from common.games.squirrels.exact_search import EXACT_KERNELS
 from common.games.squirrels.exact_solver import ExactSolver

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 WIDE, NARROW = (1100, 900), (360, 740)  # pixels
 COLUMNS = {"game": 11, "squirrels": 5, "duel7": 7, "catsdogs": 7}  # of the boards moved on by arrow keys
-WALLS_KEYS = ("ArrowUp", "ArrowLeft", "ArrowRight")
 SEED = 5
 MOST_KEYS = 25  # arrow keys from any cell to any other
 TURN_SECONDS = 20  # longest wait for the engine on a busy machine

@@ -83,8 +83,3 @@ class Heaps(Search[Position]):
 
 
 GAME = Game(Position(), **plain_parts(Position()), search=Heaps())
-
-
-def is_won(position: Position) -> bool:
-    """Return True if the side to move wins: the heaps differ modulo 4."""
-    return position.first % 4 != position.second % 4

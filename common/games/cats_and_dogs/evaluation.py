@@ -1,4 +1,4 @@
-"""Evaluation for the cats: mainly the number of safe captures. Matches chose the weights (see docs/).
+"""Evaluation for the cats: mainly the number of safe captures. Matches chose the weights.
 
 A capture is safe if it does not bring three cats into line. A hot line is a row or column with two cats.
 """

@@ -1,7 +1,7 @@
 """Expected captures: how many more dogs the cats are expected to capture between equal players.
 
-The dogs win nearly every such game, so a chance to win says little. `python tests/bench captures` fits the
-numbers below to games of the engine against itself.
+The dogs win nearly every such game, so a chance to win says little. The numbers below are fitted to games of
+the engine against itself.
 """
 
 from __future__ import annotations

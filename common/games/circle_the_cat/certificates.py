@@ -16,7 +16,7 @@ more, R for this number or fewer. Two-distances beyond the horizon count as infi
 
 Of the blocks and the steps that are left to try, the search follows the one rated highest by the flows
 (flow_heuristic.py), to its end. The ratings are right so often that this takes fewer nodes than proof numbers
-do (measured in docs/, "certificates").
+do.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Evaluation of a position: features of each side, and their weights.
 
 Weights are in 1/40 of a square. The four columns are for a crowded and for an empty board at the end of the
-turns, then for both far from it. They were fitted to outcomes: python tests/bench fit_duel. At the turn limit
-only the lead counts.
+turns, then for both far from it. They are fitted to outcomes. At the turn limit only the lead counts.
 """
 
 from __future__ import annotations

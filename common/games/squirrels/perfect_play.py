@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable
-from math import inf
 from typing import TYPE_CHECKING, Any
 
 from common.games.squirrels.exact_search import EXACT_KERNELS
-from common.games.squirrels.exact_solver import GB, NO_BOUNDS, ExactSolver, fits_table
+from common.games.squirrels.exact_solver import GB, MOST_GB, ExactSolver, fits_table
 from common.games.squirrels.players import result_in_words
 from common.rules.errors import BadInput
 from common.search.limit import Limit
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
 
     Evaluate = Callable[[Position, str], int]
 
-BYTES_PER_NODE = 64  # bytes of table per node of a usual search
+BYTES_PER_NODE = 20  # bytes of table per node of a usual search
 MIN_MEMORY = 0.001  # GB of the smallest table
 EXACT_PART = 0.9  # part of the deadline for the exact value; the rest is for the guess
 QUICK_SQUARES = 16  # free squares up to which machine code takes a fraction of a second
@@ -78,19 +76,15 @@ class PerfectPlay:
 
         The time limit starts now. An exact value is also reported by question.on_proven.
         """
-        solver = self.solver(position, question)
-        state = self._state_of(position)
-        lead = self.lead(position)
+        solver, state = self.solver(position, question), self._state_of(position)
         began = time.monotonic()
-        before = solver.nodes
-        solver.deadline = question.deadline()
+        solver.set_deadline(question.deadline())
         found = solver.bounds(state)
-        nodes, seconds = solver.nodes - before, time.monotonic() - began
+        cost = found._replace(nodes=solver.nodes, seconds=time.monotonic() - began)
         if not found.exact:
-            return NO_BOUNDS._replace(nodes=nodes, seconds=seconds)
-        question.on_proven(value := found.low + lead)
-        line = tuple(solver.line(state, found.low))
-        return ProvenBounds(value, value, found.move, None, nodes, line, seconds)
+            return cost
+        question.on_proven(value := found.low + self.lead(position))
+        return cost._replace(low=value, high=value, line=tuple(solver.line(state, found.low)))
 
     def value_after(self, position: Position, move: int, question: Question) -> int | None:
         """Return the exact value of a move, for the side that makes it, or None if time runs out.
@@ -100,14 +94,6 @@ class PerfectPlay:
         child = position.play(move)
         after = self.solver(position, question).bounds(self._state_of(child))
         return -(after.low + self.lead(child)) if after.exact else None
-
-    def value_loss(
-        self, position: Position, move: int, question: Question
-    ) -> tuple[int, ProvenBounds] | None:
-        """Return the value lost by a move and the exact solution, or None if time runs out."""
-        found = self.solve(position, question)
-        value = self.value_after(position, move, question) if found.exact else None
-        return None if value is None else (found.low - value, found)
 
     def quick_insight(self, position: Position, score: Scorer) -> Insight | None:
         """Return the exact insight, or None if squares are too many, values too large or time runs out.
@@ -137,29 +123,27 @@ class PerfectPlay:
         """Return a line about the value lost by a move; `move` is None if there was none to make."""
         if move is None:
             return "Verdict: no move"
-        side = position.turn
-        name = position.text(move)
-        known = self.value_loss(position, move, question)
-        if known is None:
+        side, name = position.turn, position.text(move)
+        found = self.solve(position, question)
+        value = self.value_after(position, move, question) if found.exact else None
+        if value is None:
             return f"Verdict: not known within {question.limit.seconds:g} s"
-        loss, found = known
         best = f"{result_in_words(found.low, side)}, proven"
-        if loss == 0:
+        if value == found.low:
             return f"Verdict: {name} gives nothing away: {best}"
         assert found.move is not None
-        return f"Verdict: {name} gives away {loss}: with {position.text(found.move)} {best}"
+        return f"Verdict: {name} gives away {found.low - value}: with {position.text(found.move)} {best}"
 
     def solution(self, position: Position, question: Question, score: Scorer) -> Solution:
         """Answer a question about a position. Raise BadInput."""
         check_memory(question.memory)
         solver = self.solver(position, question)
-        usual = usual_node_count(position)
-        began = time.monotonic()
+        usual, watch, began = usual_node_count(position), solver.kernels.watch, time.monotonic()
         with question.progress(question.limit.seconds) as say:
-            watch = solver.kernels.watch
             watch.on_poll = lambda: say(progress_text(solver.nodes, usual, time.monotonic() - began))
             found = self.solve(position, question)
             moves = self._moves_in_words(position, question) if question.moves else {}
+        watch.on_poll = bool
         insight = (
             exact_insight(score, position, found.low, found)
             if found.exact
@@ -194,15 +178,14 @@ def exact_insight(score: Scorer, position: Position, value: float, found: Proven
 
 def usual_node_count(position: Position) -> float:
     """Return the usual number of nodes to solve a position, estimated from its free squares."""
-    return 1e6 * 2.9 ** (len(position.moves()) - 18)
+    return 3e6 * 2.9 ** (len(position.moves()) - 18)
 
 
 def check_memory(memory: float) -> None:
-    """Raise BadInput if `memory` (GB) is below the smallest table or above this machine's memory."""
-    most = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / GB if hasattr(os, "sysconf") else inf
-    if not MIN_MEMORY <= memory <= most:
-        wanted = f"expected {MIN_MEMORY} GB up to what this machine has, {most:.0f} GB"
-        raise BadInput(f"--memory {memory:g}: {wanted}, e.g. --memory 1")
+    """Raise BadInput if no table takes `memory` (GB)."""
+    if not MIN_MEMORY <= memory <= MOST_GB:
+        wanted = f"expected {MIN_MEMORY} GB up to {MOST_GB} GB, e.g. --memory 1"
+        raise BadInput(f"--memory {memory:g}: {wanted}")
 
 
 def progress_text(nodes: int, usual_nodes: float, seconds: float) -> str:

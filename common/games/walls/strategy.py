@@ -12,7 +12,6 @@ from pathlib import Path
 from common.games.walls.proof_table import unmirrored
 from common.games.walls.solver import canonical_image
 from common.kernels.kernel import Kernels, State
-from common.search.strategy import read_strategy
 
 STRATEGY_FOLDER = Path(__file__).parent / "strategies"
 MOVE_BITS = 2
@@ -46,6 +45,11 @@ class Strategy:
         return zlib.compress(b"".join(map(_encode_number, differences)), 9)
 
     @classmethod
+    def load(cls, path: Path) -> Strategy:
+        """Load a file: a line about it, then the bytes. Raise OSError, or zlib.error if it is damaged."""
+        return cls.from_bytes(path.read_bytes().partition(b"\n")[2])
+
+    @classmethod
     def from_bytes(cls, data: bytes) -> Strategy:
         """Decode the bytes of `to_bytes`. Raise zlib.error if they are damaged."""
         differences = []
@@ -76,7 +80,7 @@ def _encode_number(value: int) -> bytes:
 @cache
 def stored_moves() -> Strategy:
     """Load the strategy of 5x5 from this package."""
-    return Strategy.from_bytes(read_strategy(STRATEGY_FOLDER / "5x5.bin")[1])
+    return Strategy.load(STRATEGY_FOLDER / "5x5.bin")
 
 
 def strategy_move(moves: Strategy, kernels: Kernels, state: State) -> int | None:

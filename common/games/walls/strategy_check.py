@@ -12,9 +12,7 @@ from common.kernels.deadline import NO_DEADLINE, Deadline
 from common.kernels.kernel import Kernels
 from common.kernels.memory import Fields
 from common.rules.errors import BadInput
-from common.rules.position import Outcome
-from common.search.progress import Progress
-from common.search.strategy import replay_strategy
+from common.search.results import Progress
 
 if TYPE_CHECKING:
     from walls import Position
@@ -39,11 +37,7 @@ class StrategyCheck:
         Where its moves end, the rest is proven by search. Return None at the deadline. Raise BadInput if the
         check fails.
         """
-
-        def kept(outcome: Outcome) -> bool:
-            return (outcome.margin if outcome.winner == side else -outcome.margin) >= target
-
-        met, ends = replay_strategy(start, side, self, kept)
+        met, ends = self._replay(start, side, target)
         with watch(self._deadline.remaining if self._deadline.is_timed else None) as say:
             for number, end in enumerate(ends):
                 say(f"{side}: {number} of {len(ends)} ends proven")
@@ -56,10 +50,42 @@ class StrategyCheck:
                     )
         return f"{side}: {met} positions, {len(ends)} ends proven, {target:+} or better"
 
+    def _replay(self, start: Position, side: str, target: int) -> tuple[int, list[Position]]:
+        """Play the stored moves of a side against every reply.
+
+        Return the number of different positions that come up, and those in which the moves end. Raise
+        BadInput if a move is illegal, or if the side ends a game with less than `target`.
+        """
+        seen, left, ends = {start}, [start], list["Position"]()
+        while left:
+            position = left.pop()
+            if outcome := position.outcome():
+                if (outcome.margin if outcome.winner == side else -outcome.margin) < target:
+                    raise BadInput(
+                        f"the strategy of {side} does not reach its claim where "
+                        f"{outcome.reason.rstrip('.')}: {position}"
+                    )
+                continue
+            moves = position.moves()
+            if position.turn == side:
+                if (move := self.move(position)) is None:
+                    ends.append(position)
+                    continue
+                if move not in moves:
+                    raise BadInput(f"{side} cannot play {move}: {position}")
+                moves = [move]
+            new = {position.play(move) for move in moves} - seen
+            seen |= new
+            left += new
+        return len(seen), ends
+
     def _proves(self, end: Position, target: int) -> bool:
-        self._prover.forget()  # STRATEGY_NODES suffice if nothing is known
-        limit = self._deadline._replace(nodes=STRATEGY_NODES)
-        return self._prover.prove(state_of(end), target, limit).low >= target
+        """Prove an end, with the help of earlier proofs. If they lead astray, begin with an empty table."""
+        state, limit = state_of(end), self._deadline._replace(nodes=STRATEGY_NODES)
+        if self._prover.prove(state, target, limit).low >= target:
+            return True
+        self._prover.forget()
+        return self._prover.prove(state, target, limit).low >= target
 
     def move(self, position: Position) -> str | None:
         """Return the stored move, or None. After the deadline there is none, so that the replay ends."""
@@ -67,7 +93,3 @@ class StrategyCheck:
             return None
         answer = strategy_move(self._moves, self._kernels, state_of(position))
         return None if answer is None else MOVES[answer]
-
-    def position_after(self, position: Position, move: str) -> Position:
-        """Return the position after a move."""
-        return position.play(move)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from common.kernels.linked_kernels import LinkedKernels
 
-WALLS_SIZES = (5, 7, 9, 11)
+WALLS_SIZES = (3, 5, 7, 9, 11)
 
 
 def our_kernels() -> Iterator[LinkedKernels]:

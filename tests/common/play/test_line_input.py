@@ -11,8 +11,6 @@ from common.play import line_input
 from common.play.line_input import line_editor, read_line
 from tests.support.keyboard import type_on_pipe, type_on_terminal
 
-# PIPES
-
 
 def test_pipe_gives_a_line_with_its_end(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -27,9 +25,6 @@ def test_end_of_a_pipe_raises_eof(monkeypatch: pytest.MonkeyPatch, stream: io.St
     monkeypatch.setattr(sys, "stdin", stream)
     with pytest.raises(EOFError):
         read_line("Move: ")
-
-
-# LINES ON A TERMINAL
 
 
 def test_terminal_without_editor_reads_like_a_pipe(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from common.play.puzzle_dialogue import PuzzleDialogue
 from common.play.puzzles import Puzzle, Refutation
-from tests.support.keyboard import type_on_pipe, type_on_terminal
+from tests.support.keyboard import type_on_pipe
 from tests.support.small_board import GAME as BOARD_GAME
 from tests.support.small_board import X_WINS
 from tests.support.small_game import GAME
 
 TEN = Puzzle(("Ann", "10"), "2", 1, 5, (Refutation(("1",), -1), Refutation(("2",), -1, ("1", "3"))))
 WORTH_7 = TEN._replace(value=7, exact=True)
-Typed = Callable[[str], None]
-
-
-@pytest.fixture
-def typed(monkeypatch: pytest.MonkeyPatch) -> Typed:
-    """Return a function that types an answer on a pipe."""
-    return lambda answer: type_on_pipe(monkeypatch, answer)
 
 
 def asked(puzzle: Puzzle = TEN) -> bool:
@@ -46,13 +37,6 @@ def test_wrong_move_is_refuted_on_the_board_once_on_a_pipe(
     shown = capsys.readouterr().out
     assert "Ann plays 3\nBob plays 2\n" in shown and "Position(heap=5, turn='Ann')" in shown
     assert shown.endswith("Wrong: 3 is answered by 2: Bob wins.\n")
-
-
-def test_terminal_asks_again_until_the_move_is_right(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = type_on_terminal(monkeypatch, "3", "1", "2")
-    assert asked()
-    shown = screen.getvalue()
-    assert shown.count("Wrong: ") == 2 and shown.count("Ann to move and win") == 3
 
 
 def test_hints_name_a_wrong_move_then_the_right_one(
@@ -90,18 +74,18 @@ def test_other_commands_keep_the_puzzle(
             "2",
             "Ann to move and draw: only one move does it.\nAnn's move: Right: draw, ",
         ),
-        (
-            WORTH_7,
-            "2",
-            "Ann to move: one move is worth more than all others.\nAnn's move: Right: Ann wins by 7, ",
-        ),
+        (WORTH_7, "2", "one move is worth more than all others.\nAnn's move: Right: Ann wins by 7, "),
         (WORTH_7, "1", "Wrong: 1 is answered by 2: Bob wins by 1, not Ann wins by 7."),
         (TEN._replace(refutations=(Refutation((), 0),)), "3", "Wrong: 3 ends the game: draw."),
     ],
 )
 def test_values_become_words(
-    capsys: pytest.CaptureFixture[str], typed: Typed, puzzle: Puzzle, answer: str, shown: str
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    puzzle: Puzzle,
+    answer: str,
+    shown: str,
 ) -> None:
-    typed(answer)
+    type_on_pipe(monkeypatch, answer)
     asked(puzzle)
     assert shown in capsys.readouterr().out

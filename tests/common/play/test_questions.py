@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from common.play import questions
@@ -23,7 +21,6 @@ from tests.support.keyboard import type_on_pipe, type_on_terminal
 
 SIDES = ("cat", "catcher")
 COLOURS = {"red": "crimson", "green": "emerald", "grey": "dull-silver"}
-Put = Callable[[], object]
 
 
 @pytest.fixture(autouse=True)
@@ -40,18 +37,12 @@ def even(answer: str) -> int | Reply:
     return int(answer)
 
 
-# ASK
-
-
 def test_ask_repeats_until_the_answer_is_accepted(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     type_on_pipe(monkeypatch, "3", "why", "  4  ", "6")
     assert ask("Even: ", even) == 4
     assert capsys.readouterr().out == "Even: 3 is not even\nEven: Because.\nEven: "
-
-
-# DEFAULT, HELP AND QUIT
 
 
 def test_setup_question_on_a_terminal_has_default_and_help(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,27 +69,26 @@ def test_setup_question_takes_prefixes_of_commands(monkeypatch: pytest.MonkeyPat
         ask_setup("Even: ", even, "8", "an even number")
 
 
-# CHOICES, SIDES AND NUMBERS
+SYNONYMS = {"red": "red", "RED": "red", "r": "red", "crim": "red", "emerald": "green", "": "green"}
+SYNONYMS |= {"Dull Silver": "grey", "gree": "green"}
+PLAYED = {"": "cat", "cats": "cat", "catcher": "catcher", "Player2": "catcher", "2": "catcher"}
+PLAYED |= {"b": "cat catcher", "none": "", "nobody": ""}
 
 
-@pytest.mark.parametrize(
-    ("typed", "chosen"),
-    [
-        ("red", "red"),
-        ("RED", "red"),
-        ("r", "red"),
-        ("crim", "red"),
-        ("emerald", "green"),
-        ("Dull Silver", "grey"),
-        ("gree", "green"),
-        ("", "green"),
-    ],
-)
+@pytest.mark.parametrize(("typed", "chosen"), SYNONYMS.items())
 def test_choice_on_a_terminal_takes_synonyms_and_prefixes(
     monkeypatch: pytest.MonkeyPatch, typed: str, chosen: str
 ) -> None:
     type_on_terminal(monkeypatch, typed)
     assert ask_choice("Colour: ", COLOURS, "green") == chosen
+
+
+@pytest.mark.parametrize(("typed", "played"), PLAYED.items())
+def test_human_chooses_the_sides_to_play(monkeypatch: pytest.MonkeyPatch, typed: str, played: str) -> None:
+    screen = type_on_terminal(monkeypatch, typed)
+    found = ask_sides(SIDES)
+    assert found == {side: "human" if side in played.split() else "engine" for side in SIDES}
+    assert screen.getvalue() == "Which side do you play? (cat/catcher/both/none) [cat]: "
 
 
 def test_ambiguous_prefix_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,27 +105,6 @@ def test_choice_on_a_pipe_takes_whole_words_only(
     type_on_pipe(monkeypatch, "gree", "crimson", "", "Green")
     assert ask_choice("Colour: ", COLOURS) == "green"
     assert capsys.readouterr().out.count("expected red or green or grey, e.g. red\n") == 3
-
-
-@pytest.mark.parametrize(
-    ("typed", "players"),
-    [
-        ("", ("human", "engine")),
-        ("cats", ("human", "engine")),
-        ("catcher", ("engine", "human")),
-        ("Player2", ("engine", "human")),
-        ("2", ("engine", "human")),
-        ("b", ("human", "human")),
-        ("none", ("engine", "engine")),
-        ("nobody", ("engine", "engine")),
-    ],
-)
-def test_human_chooses_the_sides_to_play(
-    monkeypatch: pytest.MonkeyPatch, typed: str, players: tuple[str, str]
-) -> None:
-    screen = type_on_terminal(monkeypatch, typed)
-    assert ask_sides(SIDES) == dict(zip(SIDES, players, strict=True))
-    assert screen.getvalue() == "Which side do you play? (cat/catcher/both/none) [cat]: "
 
 
 def test_number_has_default_help_and_range(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,6 +128,3 @@ def test_unknown_choice_is_refused_and_quoted() -> None:
     assert read_choice("Both", ("cat", "both")) == "both"
     with pytest.raises(BadInput, match="'bo': expected cat or both"):
         read_choice("bo", ("cat", "both"))
-
-
-# REMARKS

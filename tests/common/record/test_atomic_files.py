@@ -96,13 +96,7 @@ def test_append_is_atomic_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize(
-    ("text", "crlf", "data"),
-    [
-        ("", False, b""),
-        ("", True, b""),
-        ("a\nb\n", False, b"a\nb\n"),
-        ("a\nb\n", True, b"a\r\nb"),
-    ],
+    ("text", "crlf", "data"), [("", True, b""), ("a\nb\n", False, b"a\nb\n"), ("a\nb\n", True, b"a\r\nb")]
 )
 def test_line_ends_are_as_asked(tmp_path: Path, text: str, crlf: bool, data: bytes) -> None:
     with atomic_text_file(tmp_path / "file.txt", crlf) as file:

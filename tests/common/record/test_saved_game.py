@@ -7,44 +7,18 @@ from typing import Any
 
 import pytest
 
-from common.record.record import Record, load
+from common.record.record import Record
 from common.record.save_paths import FOLDER, unused_path
 from common.record.saved_game import (
-    Files,
     SavedGame,
     locating_errors,
-    read_outcome,
     replay_record,
-    start_words,
 )
 from common.rules.errors import BadInput
-from common.rules.position import Outcome
 from tests.support import small_game
-from tests.support.programs import Run
-
-START = ("[1, 1]", "[(0, 1), (1, 2), (2, 1), (2, 2)]", "[(5, 5)]")  # a game of five moves
-
-
-@pytest.fixture
-def record(run: Run, tmp_path: Path) -> Path:
-    run("game.py", *START, "--record", "game.jsonl", "--no-gif", "--seed", "5")
-    return tmp_path / "game.jsonl"
-
-
-@pytest.mark.parametrize(
-    "text", ["", "no json", "[]", '{"game": "chess", "start": {}}', '{"game": "game"}', "\x00\xff"]
-)
-def test_load_refuses_a_file_that_is_not_a_record(text: str, tmp_path: Path) -> None:
-    (tmp_path / "file").write_text(text, encoding="latin-1")
-    with pytest.raises(BadInput):
-        load(tmp_path / "file", "game")
-
-
-# IN ONE PROCESS
 
 FILE = Path("game.jsonl")
 MOVES = ("3", "2", "2", "3")  # Bob takes the last counter
-WON = Outcome("Bob", "The last counter is taken.")
 
 
 def saved_game(*moves: str, outcome: object = None, **header: Any) -> SavedGame[small_game.Position]:
@@ -88,25 +62,6 @@ def test_impossible_outcome_is_refused(winner: str | None, margin: object) -> No
     )
 
 
-def test_outcome_from_a_record_is_printable() -> None:
-    found = read_outcome({"winner": None, "reason": "\x1b[2J", "margin": 3})
-    assert found == Outcome(None, "\\x1b[2J", 3)
-
-
-@pytest.mark.parametrize(
-    ("entry", "reason"),
-    [
-        ({}, "is not a start"),
-        ({"position": "cat", "seed": 5}, "is not a start"),
-        ({"cat": [5, 5]}, "is not a start"),
-        ({"position": 'cat "(5, 5)'}, "No closing quotation"),
-    ],
-)
-def test_start_without_words_is_refused(entry: dict[str, Any], reason: str) -> None:
-    with pytest.raises(BadInput, match=reason):
-        start_words(entry)
-
-
 @pytest.mark.parametrize(
     ("error", "message"),
     [
@@ -128,21 +83,6 @@ def test_error_in_a_line_names_file_and_line(error: Exception, message: str) -> 
 def test_interrupt_in_a_line_stays_an_interrupt() -> None:
     with pytest.raises(KeyboardInterrupt), locating_errors(FILE, 7):
         raise KeyboardInterrupt
-
-
-# OUTPUT FILES
-
-
-def test_every_game_of_a_call_is_protected_from_overwriting(tmp_path: Path) -> None:
-    files = Files(record=tmp_path / "game.jsonl")
-    (tmp_path / "game-3.jsonl").touch()
-    files.check_overwrite(2)
-    with pytest.raises(BadInput, match=r"game-3\.jsonl already exists"):
-        files.check_overwrite(3)
-    files._replace(force=True).check_overwrite(3)
-
-
-# OPTIONS OF REPLAY
 
 
 def test_new_saved_game_gets_an_unused_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,13 +44,6 @@ def test_escape_codes_depend_on_the_kind_of_terminal(
     assert (window.has_escape_codes(), window.can_redraw()) == (able, able)
 
 
-@pytest.mark.parametrize("stdout", [io.StringIO(), None])
-def test_pipe_is_never_redrawn(monkeypatch: pytest.MonkeyPatch, stdout: io.StringIO | None) -> None:
-    monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setattr(sys, "stdout", stdout)
-    assert not window.can_redraw()
-
-
 LONG = "The cat wins, whatever the catcher does"
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shlex
 import sys
 from pathlib import Path
 
@@ -225,24 +224,6 @@ def test_record_of_an_aborted_piped_game_keeps_its_moves(called: Run, tmp_path: 
     ]
 
 
-def test_random_seed_is_printed_recorded_and_repeats_the_game(run: Run, tmp_path: Path) -> None:
-    game = ("play", "--cat", "roomy", "--dog", "squeeze")
-    first = run("catsdogs.py", *game, "--record", "game.jsonl")
-    assert re.fullmatch(r"seed (\d+) \(repeat with --seed \1\)\n", first.stderr)
-    again = run("catsdogs.py", *game, "--seed", first.stderr.split()[1])
-    assert (again.stdout, again.stderr) == (first.stdout, first.stderr)
-    assert read_json_lines(tmp_path / "game.jsonl")[0]["seed"] == int(first.stderr.split()[1])
-
-
-def test_different_seeds_play_different_games(run: Run) -> None:
-    games = [
-        run("catsdogs.py", "play", "--cat", "careful", "--dog", "random", "--seed", seed).stdout
-        for seed in "334"
-    ]
-    assert games[0] == games[1] != games[2]
-    position_after(FULL_BOARD, 0, moves_in(games[0]))
-
-
 @pytest.mark.parametrize("limit", [("--nodes", "500"), ("--depth", "2"), ("--level", "1", "--seed", "4")])
 def test_game_without_a_clock_is_reproducible(run: Run, limit: tuple[str, ...]) -> None:
     arguments = ("play", "--position", MIDDLE, *limit)
@@ -429,34 +410,6 @@ def test_solve_does_not_prove_the_start_in_a_second(run: Run) -> None:
 def test_solve_prints_the_result_of_a_finished_game(called: Run, place: str, said: str) -> None:
     done = called("catsdogs.py", "solve", "--position", place)
     assert (done.returncode, done.stdout, done.stderr) == (0, said, "")
-
-
-def test_help_has_examples(called: Run) -> None:
-    shown = called("catsdogs.py", "--help").stdout
-    assert len([line for line in shown.splitlines() if line.strip().startswith("python catsdogs.py")]) == 3
-
-
-def example_of(verb: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """Return the arguments of the example in a verb's help."""
-    assert run_guarded(lambda: catsdogs.main([verb, "--help"])) == 0
-    words = shlex.split(" ".join(capsys.readouterr().out.split()).split("Example: python ")[1])
-    assert words[:2] == ["catsdogs.py", verb]
-    return words[1:]
-
-
-@pytest.mark.parametrize("verb", ["replay", "match"])
-def test_verb_help_has_an_example(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
-    example_of(verb, capsys)
-
-
-@pytest.mark.parametrize(
-    ("verb", "said"),
-    [("play", "Cat's move: "), ("solve", "proven"), ("move", " ")],
-    ids=["play", "solve", "move"],
-)
-def test_help_examples_work(called: Run, capsys: pytest.CaptureFixture[str], verb: str, said: str) -> None:
-    done = called("catsdogs.py", *example_of(verb, capsys), input="quit\n")
-    assert done.returncode == 0 and said in done.stdout
 
 
 def test_catsdogs_start_does_not_favour_the_cats(called: Run) -> None:

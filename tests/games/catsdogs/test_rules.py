@@ -16,12 +16,15 @@ from common.games.cats_and_dogs.players import careful, safe_moves
 from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
-from common.rules.position import Player, perft, replay
+from common.rules.position import Player, replay
 from common.rules.square_grid import Step, step_of
 from common.search.alpha_beta import NOT_OVER
 from common.search.transposition import WON
-from tests.support.compiled import machine_code
+from tests.support.compiled import built
+from tests.support.perft import perft
 from tests.support.play import play_plies
+from tests.support.reference_search import with_reference
+from tests.support.variants import variant, with_perft
 
 linked, moves_of, state_of = GAME.search.compiled, GAME.search.single_moves, GAME.search.state
 
@@ -402,15 +405,19 @@ def test_unknown_step_is_refused(step: int) -> None:
 # THE KERNELS
 
 
+SINGLE_MOVE_PLIES = {"WHOLE_TURNS": 0, "FORESEE": 0}
+
+
 def single_moves(fast: bool) -> Kernels:
     """Return kernels in which every single move is a ply and no end is foreseen."""
-    variant = linked().variant(WHOLE_TURNS=0, FORESEE=0)
-    return machine_code(variant) if fast else variant.plain
+    single = with_reference(variant(linked(), **SINGLE_MOVE_PLIES))
+    return built(single) if fast else single.plain
 
 
 @pytest.mark.parametrize(("fast", "most"), [(False, 5), pytest.param(True, 9, marks=pytest.mark.long)])
 def test_kernel_perft_matches_single_moves(fast: bool, most: int) -> None:
-    single = single_moves(fast)
+    counted = with_perft(linked(), **SINGLE_MOVE_PLIES)
+    single = built(counted) if fast else counted.plain
     memory, state = single.memory(linked().fields), state_of(START)
     assert tuple(single.perft(memory, state, plies, 0) for plies in range(1, most + 1)) == SINGLE_MOVES[:most]
 
@@ -487,13 +494,13 @@ def random_positions(count: int, seed: int) -> Iterator[Position]:
         yield random_position(chance)
 
 
-@pytest.mark.parametrize("count", [300, pytest.param(1500, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [100, pytest.param(1500, marks=pytest.mark.long)])
 def test_machine_code_dog_turns_match_the_rules(count: int, compiled: Kernels) -> None:
     check_dog_turns(compiled, random_positions(count, 7))
 
 
 def test_plain_python_dog_turns_match_the_rules() -> None:
-    check_dog_turns(linked().plain, random_positions(200, 8))
+    check_dog_turns(linked().plain, random_positions(60, 8))
 
 
 def test_dog_turns_match_the_rules_in_games(compiled: Kernels) -> None:

@@ -12,7 +12,6 @@ import pytest
 
 import squirrels
 from common.rules.errors import BadInput
-from common.rules.position import perft
 from squirrels import (
     ALPHA_BETA,
     BATTLE,
@@ -25,6 +24,7 @@ from squirrels import (
     evaluate,
     greedy,
 )
+from tests.support.perft import perft
 from tests.support.programs import ROOT, Run, on_unix, start_on_terminal, wait_for_exit
 from tests.support.readable_search import readable_search
 

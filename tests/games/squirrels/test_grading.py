@@ -126,7 +126,7 @@ def hundred(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module", params=[14, pytest.param(40, marks=pytest.mark.long)])
+@pytest.fixture(scope="module", params=[8, pytest.param(40, marks=pytest.mark.long)])
 def count(request: pytest.FixtureRequest) -> int:
     """Return the number of cases that a program answers, each in a process of its own."""
     found: int = request.param

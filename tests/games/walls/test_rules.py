@@ -18,10 +18,12 @@ from common.rules.errors import BadInput
 from common.rules.position import replay
 from common.search.alpha_beta import INFINITE, NOT_OVER
 from common.search.compiled_game import CompiledGame
-from common.search.iterative_deepening import IterativeDeepening, ThoroughSearch
 from common.search.limit import Limit
-from tests.support.compiled import machine_code
+from common.search.think import Thinker
+from tests.support.compiled import built, machine_code
 from tests.support.play import play_plies
+from tests.support.reference_search import with_reference
+from tests.support.variants import variant
 from tests.support.walls_graph import FIELDS, graph
 from tests.support.walls_views import mirror_and_swap, nearly_full, upside_down_position
 from walls import GAME, SIDES, Position, printed_board, read_position, start
@@ -44,10 +46,13 @@ Row = dict[str, str]
 with (Path(__file__).parent / "data" / "exact.tsv").open() as file:
     EXACT = list(csv.DictReader((line for line in file if line[0] != "#"), delimiter="\t"))
 
+MANY = 15_000  # positions
+
 
 def rows_of(size: int) -> pytest.MarkDecorator:
     rows = [row for row in EXACT if row["N"] == str(size)]
-    return pytest.mark.parametrize("row", rows, ids=[row["board"] for row in rows])
+    quick = [pytest.param(row, marks=() if int(row["states"]) < MANY else pytest.mark.long) for row in rows]
+    return pytest.mark.parametrize("row", quick, ids=[row["board"] for row in rows])
 
 
 def player_of(text: str) -> PlayerState:
@@ -221,7 +226,7 @@ def test_more_bricks_score_two_points_and_a_tie_one_each(rows: str, said: str) -
     assert outcome and GAME.last_lines(outcome, 2) == said
 
 
-@pytest.mark.parametrize(("size", "games"), [(3, 400), (5, 350), (7, 250), (9, 40), (11, 20)])
+@pytest.mark.parametrize(("size", "games"), [(3, 100), (5, 80), (7, 40), (9, 10), (11, 5)])
 def test_random_games_keep_the_invariants(size: int, games: int) -> None:
     chance = random.Random(size)
     horizon = linked(size).plain.horizon
@@ -304,7 +309,7 @@ def test_moves_are_read_as_letters_words_and_arrows() -> None:
 def test_kernels_agree_with_the_rules(size: int) -> None:
     fast, plain, chance = machine_code(linked(size)), linked(size).plain, random.Random(size)
     memories, ended = [kernels.memory(linked(size).fields) for kernels in (fast, plain)], 0
-    for position in (random_position(chance, size) for _ in range(1500)):
+    for position in (random_position(chance, size) for _ in range(300)):
         state, outcome = state_of(position), position.outcome()
         ended += outcome is not None
         sign = -1 if position.mover else 1
@@ -331,7 +336,7 @@ def test_kernels_agree_with_the_rules(size: int) -> None:
                 == bool(plain.keeps_turn(state, child))
                 == (after.mover == position.mover)
             )
-    assert 50 < ended < 1000
+    assert 10 < ended < 200
 
 
 @pytest.mark.parametrize("size", [9, 11, 13])
@@ -369,8 +374,8 @@ def test_mirrored_and_swapped_positions_keep_the_rules() -> None:
     ("size", "compiled"), [(5, False), (7, False), pytest.param(5, True, marks=pytest.mark.long)]
 )
 def test_plain_alpha_beta_matches_another_program(size: int, compiled: bool) -> None:
-    variant = linked(size).variant(BRICK=1, TERRITORY_WEIGHT=0, DECISIVE_SCORE=0)
-    kernels = machine_code(variant) if compiled else variant.plain
+    plainest = with_reference(variant(linked(size), BRICK=1, TERRITORY_WEIGHT=0, DECISIVE_SCORE=0))
+    kernels = built(plainest) if compiled else plainest.plain
     values, nodes = [], []
     for depth in range(1, 11):
         memory = kernels.memory(linked(size).fields)
@@ -386,11 +391,7 @@ def test_plain_python_matches_machine_code_on_large_boards(size: int) -> None:
     history = [before for before, _, _ in random_game(chance, size)]
     for before in (history[0], history[len(history) // 2], history[-2]):
         found = [
-            list(
-                IterativeDeepening(linked(size), kernels, bits=14).think(
-                    state_of(before), Deadline(nodes=2_000)
-                )
-            )[-1]
+            list(Thinker(linked(size), kernels, bits=14).think(state_of(before), Deadline(nodes=2_000)))[-1]
             for kernels in (machine_code(linked(size)), linked(size).plain)
         ]
         assert found[0]._replace(seconds=0) == found[1]._replace(seconds=0)
@@ -429,7 +430,7 @@ def test_brute_force_on_5x5_finds_the_stored_values(row: Row) -> None:
 @pytest.mark.parametrize("number", range(8, 14))
 def test_search_proves_the_values_of_5x5_and_of_every_move(number: int) -> None:
     position, (value, after) = position_of(EXACT[number]), values_of(EXACT[number])
-    thinker = ThoroughSearch(linked(5), machine_code(linked(5)))
+    thinker = Thinker(linked(5), machine_code(linked(5)), thorough=True)
     for at_hand, wanted in [
         (position, value),
         *((position.play(move), worth) for move, worth in zip(MOVES, after, strict=True)),
@@ -441,7 +442,7 @@ def test_search_proves_the_values_of_5x5_and_of_every_move(number: int) -> None:
 @pytest.mark.parametrize("size", [9, pytest.param(11, marks=pytest.mark.long)])
 def test_search_agrees_with_brute_force_late_on_large_boards(size: int) -> None:
     chance = random.Random(size)
-    thinker = ThoroughSearch(linked(size), machine_code(linked(size)), bits=18)
+    thinker = Thinker(linked(size), machine_code(linked(size)), bits=18, thorough=True)
     for _ in range(12):
         position = nearly_full(chance, size)
         report = list(thinker.think(state_of(position), Deadline(depth=100)))[-1]
@@ -449,10 +450,10 @@ def test_search_agrees_with_brute_force_late_on_large_boards(size: int) -> None:
         assert (report.score, report.proven) == (score_of(value), True), position
 
 
-@pytest.mark.parametrize("count", [100, pytest.param(500, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [30, pytest.param(500, marks=pytest.mark.long)])
 def test_search_agrees_with_brute_force_late_on_3x3(count: int) -> None:
     kernels, chance = linked(3).plain, random.Random(9)
-    thinker = ThoroughSearch(linked(3), kernels, bits=18)
+    thinker = Thinker(linked(3), kernels, bits=18, thorough=True)
     found = 0
     while found < count:
         late = [

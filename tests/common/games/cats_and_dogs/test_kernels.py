@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from catsdogs import GAME, START, Position, read_position
-from common.games.cats_and_dogs import kernels
-from common.games.cats_and_dogs.kernels import horizon, key, play, probably_lost
+from common.games.cats_and_dogs.kernels import horizon, key, play
 from common.games.cats_and_dogs.players import safe_moves
 from common.kernels.kernel import Kernels, State
 from common.rules.square_grid import NO_STEP
 from common.search.alpha_beta import NOT_OVER
 from common.search.transposition import WON
 from tests.support.catsdogs_cases import HOPELESS, MIDDLE, late_position
+from tests.support.variants import variant
 
 PLAIN = GAME.search.compiled().plain
 PLY = 5
@@ -25,7 +25,7 @@ PLY = 5
 @cache
 def single_plies() -> Kernels:
     """Return the kernels in which each single move of the dogs is a ply."""
-    return GAME.search.compiled().variant(WHOLE_TURNS=0).plain
+    return variant(GAME.search.compiled(), WHOLE_TURNS=0).plain
 
 
 def positions(seed: int, count: int = 150) -> list[Position]:
@@ -33,13 +33,6 @@ def positions(seed: int, count: int = 150) -> list[Position]:
     chance = random.Random(seed)
     found = (late_position(chance) for _ in range(count))
     return [at for at in found if not at.outcome() and at.moves()]
-
-
-def test_constants_of_the_rules_are_the_linked_ones() -> None:
-    """Placeholders of the searches (DRAWS) do not replace them."""
-    linked = GAME.search.compiled().names
-    own = {name: value for name, value in vars(kernels).items() if type(value) is int}
-    assert own["DRAWS"] == 0 and {name: linked[name] for name in own} == own
 
 
 def listed(kernels: Kernels, state: State) -> list[int]:
@@ -118,7 +111,7 @@ def test_three_in_line_count_before_the_end_of_contact() -> None:
 
 def test_loss_is_foreseen_below_the_root_only() -> None:
     at = read_position(HOPELESS)
-    blind = GAME.search.compiled().variant(FORESEE=0).plain
+    blind = variant(GAME.search.compiled(), FORESEE=0).plain
     assert {after.outcome() and after.outcome().winner for after in map(at.play, at.moves())} == {"dog"}  # type: ignore[union-attr]
     assert [PLAIN.end_score(None, at, ply) for ply in (0, 1)] == [NOT_OVER, 2 - WON]
     assert blind.end_score(None, at, 1) == NOT_OVER
@@ -141,10 +134,6 @@ def test_horizon_bounds_the_length_of_every_game() -> None:
             state, plies = play(state, chance.choice(listed(PLAIN, state))), plies + 1
         assert plies <= horizon(at)
     assert horizon(START) == 2 * 44 + 1
-
-
-def test_cats_to_move_are_probably_lost() -> None:
-    assert [bool(probably_lost(START._replace(step=step))) for step in (0, 1, 2)] == [True, False, False]
 
 
 @pytest.mark.parametrize("depth", [0, 9])

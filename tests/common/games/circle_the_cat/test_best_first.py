@@ -18,7 +18,7 @@ def test_best_first_examines_a_bounded_number_of_blocks(monkeypatch: pytest.Monk
         Measures, "__del__", lambda measures: closed.append(measures.blocks_tried), raising=False
     )
     for name in SETS:
-        for number in range(20):
+        for number in range(5):
             best_first(set_start(name, number))
     assert 0 < max(closed) < 2.5 * DEFAULT_NODES
 

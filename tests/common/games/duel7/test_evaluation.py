@@ -14,6 +14,7 @@ from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of, cells_of
 from common.search.alpha_beta import DECISIVE_SCORE
 from duel7 import GAME, Position, random_start
+from tests.support.variants import variant
 
 state_of = GAME.search.state
 ZERO = (0,) * 4
@@ -64,7 +65,7 @@ def feature_differences(at: Position) -> list[int]:
 @pytest.mark.parametrize("feature", range(len(FEATURE_WEIGHTS)))
 def test_feature_matches_the_readable_rules(feature: int) -> None:
     worth = [(1,) * 4 if at == feature else ZERO for at in range(len(FEATURE_WEIGHTS))]
-    kernels = GAME.search.compiled().variant(WEIGHTS=tapered_weights(worth, CROWD_COUNT, STAGE_COUNT)).plain
+    kernels = variant(GAME.search.compiled(), WEIGHTS=tapered_weights(worth, CROWD_COUNT, STAGE_COUNT)).plain
     for at in random_positions(60):
         assert kernels.evaluate(state_of(at)) == feature_differences(at)[feature], at
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from common.command import cli, options
-from common.games.squirrels import class_grading, grade_verb
-from common.games.squirrels.answer_files import CaseResult, GradedProgram, Task
+from common.games.squirrels import class_grading
+from common.games.squirrels.answer_files import CaseResult, Task
 from common.games.squirrels.class_grading import Cases, ProgramResult, Submission
 from common.games.squirrels.grade_verb import MAX_NAME_BYTES, GradeOptions, add_grade, page_name, print_score
 from common.programs.runtime import Runtime
@@ -133,17 +133,6 @@ def test_folder_without_programs_is_refused(cases: Path, tmp_path: Path, name: s
 # ONE ANSWER FOR EACH CASE
 
 
-def test_stored_answers_are_graded(cases: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert grade(cases) == 1
-    printed = capsys.readouterr()
-    said = printed.out.splitlines()
-    assert said[:2] == ["Correct move for input file 1.", "Incorrect move for input file 2."]
-    assert (said[-1], printed.err) == ("Score: 1 of 2", "")
-    _write(cases / "next_state_2.txt", "case 2")
-    assert grade(cases) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "Score: 2 of 2"
-
-
 def test_json_has_score_sandbox_and_cases(cases: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert grade(cases, "--json") == 1
     found = json.loads(capsys.readouterr().out)
@@ -171,41 +160,6 @@ def test_folder_without_cases_is_refused(tmp_path: Path) -> None:
         grade(tmp_path)
 
 
-def test_one_program_is_graded_with_its_command(
-    cases: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    asked = list[tuple[str, list[str], float]]()
-
-    def judge(case: str, *, program: GradedProgram, **rest: object) -> CaseResult:
-        asked.append((case, program.command, program.seconds))
-        return RIGHT._replace(case=case)
-
-    monkeypatch.setattr(grade_verb, "grade_case", judge)
-    file = tmp_path / "results.json"
-    command = f"'{sys.executable}' -c pass"
-    assert grade(cases, "--program", command, "--seconds", "3", "--gradescope", file) == 0
-    words = [sys.executable, "-c", "pass"]
-    assert asked == [("1", words, 3), ("2", words, 3)]
-    summary, score = capsys.readouterr().out.splitlines()[-2:]
-    found = json.loads(file.read_text(encoding="utf-8"))
-    assert (found["score"], len(found["tests"]), found["output"]) == (2, 2, summary)
-    assert score == "Score: 2 of 2"
-
-
-def test_interrupted_grading_prints_what_is_done(
-    cases: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def judge(case: str, **rest: object) -> CaseResult:
-        if case == "2":
-            raise KeyboardInterrupt
-        return RIGHT
-
-    monkeypatch.setattr(grade_verb, "grade_case", judge)
-    with pytest.raises(KeyboardInterrupt):
-        grade_verb.grade_cases(None, Cases(cases, ["1", "2"], read_task, 1), NONE)
-    assert capsys.readouterr().out.splitlines()[-1] == "Score: 1 of 1; 1 not graded"
-
-
 @pytest.mark.parametrize("as_json", [False, True])
 def test_score_counts_cases_that_were_not_graded(as_json: bool, capsys: pytest.CaptureFixture[str]) -> None:
     print_score([RIGHT, WRONG], 5, as_json, "In a box.")
@@ -218,43 +172,6 @@ def test_score_counts_cases_that_were_not_graded(as_json: bool, capsys: pytest.C
 
 
 # A CLASS
-
-
-def test_class_gets_table_csv_and_pages(
-    cases: Path, handed_in: Path, graded: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    table, pages = tmp_path / "points.csv", tmp_path / "pages"
-    call = (cases, "--programs", handed_in, "--csv", table, "--pages", pages)
-    assert grade(*call) == 1
-    said = capsys.readouterr().out.splitlines()
-    assert [line.split() for line in said[1:3]] == [
-        ["ada", "1", "2", "1", "of", "1", "0", "of", "1"],
-        ["bob", "2", "2", "1", "of", "1", "1", "of", "1"],
-    ]
-    assert said[3] == "ada: 1 x wrong move"
-    rows = list(csv.DictReader(table.read_text("utf-8").splitlines()))
-    assert [(row["program"], row["points"]) for row in rows] == [("ada", "1"), ("bob", "2")]
-    assert sorted(path.name for path in pages.iterdir()) == ["ada.html", "bob.html"]
-    assert "Incorrect move for input file 2." in (pages / "ada.html").read_text("utf-8")
-    assert graded == ["ada", "bob"]
-
-
-def test_class_of_right_programs_has_status_0(cases: Path, handed_in: Path, graded: list[str]) -> None:
-    (handed_in / "ada.py").unlink()
-    assert grade(cases, "--programs", handed_in) == 0
-    assert graded == ["bob"]
-
-
-def test_class_as_json_has_every_program(
-    cases: Path, handed_in: Path, graded: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    grade(cases, "--programs", handed_in, "--json")
-    found = json.loads(capsys.readouterr().out)
-    assert found["sandbox"] and "not graded" not in found
-    assert [(one["program"], one["score"], one["of"]) for one in found["programs"]] == [
-        ("ada", 1, 2),
-        ("bob", 2, 2),
-    ]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="makes a link")

@@ -12,6 +12,7 @@ from common.games.walls.moves import state_of
 from common.kernels.linked_kernels import LinkedKernels
 from common.search.alpha_beta import DECISIVE_SCORE, NOT_OVER
 from common.search.compiled_game import CompiledGame
+from tests.support.variants import variant
 from tests.support.walls_views import mirror_and_swap, upside_down_position
 from walls import GAME, Position, read_position, start
 
@@ -71,7 +72,7 @@ def test_end_of_the_game_is_scored_by_the_lead() -> None:
 
 
 def test_separated_players_are_scored_exactly_below_the_root() -> None:
-    plain = linked(3).variant(SOLVE_SEPARATED=0)
+    plain = variant(linked(3), SOLVE_SEPARATED=0)
     solved = 0
     for position in positions(2, 3, 200):
         unmarked = 9 - (position.bricks[0] | position.bricks[1]).bit_count()
@@ -112,7 +113,7 @@ def test_way_to_a_new_square_counts_up_to_a_stall() -> None:
 
 
 def test_evaluation_without_territory_is_the_lead_in_bricks() -> None:
-    kernels = linked(5).variant(TERRITORY_WEIGHT=0).plain
+    kernels = variant(linked(5), TERRITORY_WEIGHT=0).plain
     for position in positions(3, 5, 30):
         assert kernels.evaluate(state_of(position)) == BRICK * lead_of(position)
 

@@ -12,7 +12,7 @@ from common.games.walls.strategy import Strategy, key_of
 from common.games.walls.strategy_check import StrategyCheck
 from common.kernels.deadline import NO_DEADLINE, Deadline
 from common.rules.errors import BadInput
-from common.search.progress import no_progress
+from common.search.results import no_progress
 from walls import GAME, start
 
 FEW = 30  # nodes from nothing, so that moves have to be stored

@@ -16,13 +16,14 @@ from common.games.walls.wide_boards import ENTRY_WORDS
 from common.kernels import cells
 from common.kernels.kernel import Kernels
 from common.kernels.linked_kernels import LinkedKernels, link_plain
+from tests.support.variants import variant
 from walls import random_start, start
 
 
-def wide(size: int, **variant: int) -> Kernels:
+def wide(size: int, **replacements: int) -> Kernels:
     """Return the kernels of a size with sets of two words."""
     modules = map(vars, (cells, longest_path, wide_cells, wide_boards))
-    return LinkedKernels("", *modules, board_constants(size), records={}, variant=variant).plain
+    return variant(LinkedKernels("", *modules, board_constants(size), records={}), **replacements).plain
 
 
 KERNELS = wide(11)
