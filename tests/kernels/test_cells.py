@@ -102,7 +102,8 @@ def chosen(one: Cells, number: int) -> Cells:
 
 
 def linked(*wide: dict[str, Any]) -> LinkedKernels:
-    return LinkedKernels("cells", vars(cells), globals(), *wide, records={"memory": FIELDS}, state_size=3)
+    sources = vars(cells), globals(), {"STATE_SETS": 2}, *wide
+    return LinkedKernels("cells", *sources, records={"memory": FIELDS}, state_size=3)
 
 
 @pytest.fixture(scope="module")
