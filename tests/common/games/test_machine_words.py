@@ -10,6 +10,7 @@ import random
 from typing import Any, NamedTuple
 
 import pytest
+from common.games.squirrels.exact_table import KEY_MASK, LEAST_COMPACT_BUCKETS, NO_SQUARE
 
 import catsdogs
 import duel7
@@ -26,7 +27,6 @@ from common.games.squirrels import exact_search, exact_solver
 from common.games.squirrels.exact_rules import INFINITE
 from common.games.squirrels.exact_search import BUSY_SLOTS
 from common.games.squirrels.exact_solver import ExactSolver
-from common.games.squirrels.exact_table import KEY_MASK, LEAST_COMPACT_BUCKETS, NO_SQUARE
 from common.games.walls.board import FORWARD, MOVES, STALL
 from common.games.walls.moves import state_of
 from common.games.walls.solver import LeadProver
