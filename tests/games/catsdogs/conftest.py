@@ -9,7 +9,7 @@ from common.kernels.kernel import Kernels
 from tests.support.compiled import machine_code
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def compiled() -> Kernels:
-    """Return the game's kernels as machine code."""
+    """Return the game's kernels as a module with a memory of its own, which never shrinks."""
     return machine_code(GAME.search.compiled())

@@ -35,7 +35,7 @@ from tests.support.catsdogs_cases import (
     transform,
     value_text,
 )
-from tests.support.compiled import built
+from tests.support.compiled import built, machine_code
 from tests.support.play import play_plies
 from tests.support.reference_search import with_reference
 from tests.support.scheduling_delay import measure_delay
@@ -45,7 +45,7 @@ SEARCH = GAME.search
 linked, moves_of, state_of = SEARCH.compiled, SEARCH.single_moves, SEARCH.state
 
 BITS = 18  # log2 of the number of table entries
-UNLIMITED = 1 << 60
+INTERVAL = 1 << 14  # nodes between two polls
 ENOUGH = Limit(seconds=30)  # far more than any proof here takes
 WHOLE_TURNS = 12, 56, 668, 10376, 125384, 4023032  # perft of 1 to 6 decisions
 NODES = (
@@ -63,8 +63,9 @@ NODES = (
 
 def memories(kernels: Kernels) -> tuple[Any, Any]:
     """Return the memory of a thorough search without a limit, and an empty table."""
-    memory, entries = kernels.memory(linked().fields), kernels.memory(transposition.FIELDS)
-    memory.thorough, memory.budget, entries.mask = 1, UNLIMITED, (1 << BITS) - 1
+    memory, entries = kernels.memory(linked().fields), kernels.memory(linked().sized_table(BITS))
+    kernels.limit(memory, Deadline(), INTERVAL)
+    memory.thorough, entries.mask = 1, (1 << BITS) - 1
     return memory, entries
 
 
@@ -89,7 +90,8 @@ class Exact:
 
     def guess(self, at: Position, depth: int) -> int:
         """Search to a depth with an empty table."""
-        return self._search(memories(self._kernels), at, depth)
+        fresh = Exact(machine_code(linked()))
+        return fresh._search(fresh._memories, at, depth)
 
     def _search(self, memories: tuple[Any, Any], at: Position, depth: int, ply: int = 0) -> int:
         return int(self._kernels.search(*memories, state_of(at), depth, -INFINITE, INFINITE, ply))
@@ -102,14 +104,14 @@ def baseline(fast: bool) -> Kernels:
 
 
 @pytest.fixture(scope="module")
-def exact(compiled: Kernels) -> Exact:
-    return Exact(compiled)
+def exact() -> Exact:
+    return Exact(machine_code(linked()))
 
 
 @pytest.fixture(scope="module")
-def thinker(compiled: Kernels) -> Thinker:
+def thinker() -> Thinker:
     """Shared searcher: results for one position may serve another."""
-    return Thinker(linked(), compiled, bits=BITS, thorough=True)
+    return Thinker(linked(), machine_code(linked()), bits=BITS, thorough=True)
 
 
 def think(thinker: Thinker, at: Position, limit: Limit = ENOUGH) -> list[Report]:
@@ -151,8 +153,7 @@ def test_stored_number_of_turns_keeps_the_value(row: Row, exact: Exact, compiled
     assert max(values) == exact.value(at)
 
 
-@pytest.mark.parametrize("threads", [1, 2])
-def test_proofs_do_not_depend_on_the_order_of_positions(threads: int, compiled: Kernels) -> None:
+def test_proofs_do_not_depend_on_the_order_of_positions(compiled: Kernels) -> None:
     thinker = Thinker(linked(), compiled, BITS, thorough=True)
     for row in EXACT[::-1]:
         at = position_of(row)
@@ -398,9 +399,9 @@ def test_only_move_needs_no_search(compiled: Kernels) -> None:
 # LIMITS
 
 
-def test_one_thread_with_a_node_limit_is_reproducible(compiled: Kernels) -> None:
+def test_search_with_a_node_limit_is_reproducible() -> None:
     for at in some_positions(8):
-        limit = Limit(nodes=5000)
+        limit, compiled = Limit(nodes=5000), machine_code(linked())
         runs = [without_seconds(think(Thinker(linked(), compiled, bits=BITS), at, limit)) for _ in range(3)]
         assert runs[0] == runs[1] == runs[2]
         assert (
