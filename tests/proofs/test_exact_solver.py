@@ -25,9 +25,9 @@ from tests.support.squirrels_cases import brute_force, random_position
 
 EXAMPLE = (20, 16, 1, 32, 30, 20, 12, 2, 11, 8, 28, 48, 9, 1, 1, 20, 12, 10, 6, 2, 25, 30, 23, 21, 10)
 BOARDS = {  # with 18 free squares; lead of X, positions searched
-    "**XXX***O*****XO**O******": (52, 4_769_113),
-    "*XO**X**XO*O***********X*": (76, 2_361_128),
-    "****O**X***X***X*XOO*****": (104, 3_247_737),
+    "**XXX***O*****XO**O******": (52, 4_825_732),
+    "*XO**X**XO*O***********X*": (76, 2_572_027),
+    "****O**X***X***X*XOO*****": (104, 3_518_402),
 }
 PLAIN = EXACT_KERNELS.plain
 GB = 0.05  # of a table, by default
