@@ -224,7 +224,7 @@ def test_full_tables_give_the_same_values() -> None:
 
 
 def test_largest_table_is_used() -> None:
-    position = random_position(random.Random(4), 12)
+    position = random_position(random.Random(4), 7)
     state = squirrels.state_of(position)
     assert module(position, MOST_GB).bounds(state)[:2] == module(position).bounds(state)[:2]
 
