@@ -1,1 +1,0 @@
-"""Searches, proofs, perfect play."""
