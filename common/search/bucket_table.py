@@ -2,8 +2,8 @@
 
 An entry and its bucket give the whole key. The last word of an entry ends with the work behind it, and the
 entry with the least work is replaced. The search decides what else an entry holds: two bounds
-(games/squirrels/exact_table.py), an answer for a range of idle moves (games/walls/proof_table.py) or two
-proof numbers (games/cats_and_dogs/shared_table.py).
+(games/squirrels/exact_search.py), an answer for a range of idle moves (games/walls/proof_table.py) or two
+proof numbers (games/cats_and_dogs/proof_number.py).
 """
 
 from __future__ import annotations

@@ -97,16 +97,11 @@ def bound_by_squares(memory: Any, state: Any, alpha: int, beta: int) -> int:
 
 @kernel
 def move_score(memory: Any, state: Any, square: int) -> int:
-    """Return a move ordering score: gain - best reply - half of the second best reply."""
+    """Return a move ordering score: the gain less that of the best reply."""
     child = play(state, square)
     most = 0
-    second = 0
     rest = free_squares(child)
     while rest:
-        answer = gain(memory, child, lowest_bit(rest))
+        most = max(most, gain(memory, child, lowest_bit(rest)))
         rest &= rest - 1
-        if answer > most:
-            second, most = most, answer
-        elif answer > second:
-            second = answer
-    return gain(memory, state, square) - most - (second >> 1)
+    return gain(memory, state, square) - most

@@ -10,7 +10,6 @@ import random
 from typing import Any, NamedTuple
 
 import pytest
-from common.games.squirrels.exact_table import KEY_MASK, LEAST_COMPACT_BUCKETS, NO_SQUARE
 
 import catsdogs
 import duel7
