@@ -25,16 +25,13 @@ from common.games.cats_and_dogs import (
     double_moves,
     evaluation,
     kernels,
-    move_lists,
+    proof_moves,
     proof_number,
     safe_captures,
-    shared_table,
     square_lines,
-    two_threads,
 )
 from common.games.cats_and_dogs.board import BOARD, SQUARES
 from common.games.cats_and_dogs.double_moves import WIDTH, single_moves
-from common.games.cats_and_dogs.endings import ENDINGS
 from common.games.cats_and_dogs.evaluation import SAFE
 from common.games.cats_and_dogs.expected_captures import captures_outlook, cats_log_odds
 from common.games.cats_and_dogs.players import careful, roomy, squeeze
@@ -69,8 +66,8 @@ from common.show.style import BROWN, SLATE, WHITE, captions, on_colour
 
 if TYPE_CHECKING:
     from common.kernels.kernel import Kernels, State
+    from common.search.prover import Companion
     from common.search.results import Question, Solution
-    from common.search.solver import Companion
     from common.show.film import Film
 
 SIDES = ("cat", "dog")
@@ -372,11 +369,10 @@ class CatsDogsSearch(Search[Position]):
         return points, f"{winner} wins in {moves} cat move{'s' * (moves != 1)}"
 
     def sources(self, size: int) -> Sequence[Mapping[str, Any]]:
-        """Return the kernels of the proofs, the rules, the evaluation and the moves; `size` is ignored."""
-        searches = shared_table, two_threads, proof_number
-        rules = square_grid, square_lines, double_moves, safe_captures, evaluation, kernels, move_lists
+        """Return the kernels of the rules, the evaluation, the moves and the proofs; `size` is ignored."""
+        rules = square_grid, square_lines, double_moves, safe_captures, evaluation, kernels
         remembered = {"FIELDS": proof_number.fields(WIDTH)}
-        return (*map(vars, searches), *map(vars, rules), SQUARES.constants(), remembered)
+        return (*map(vars, rules), vars(proof_moves), vars(proof_number), SQUARES.constants(), remembered)
 
     def state(self, position: Position) -> State:
         """Return a position as a state of the kernels: the cats, the dogs and the step."""
@@ -385,20 +381,21 @@ class CatsDogsSearch(Search[Position]):
     def single_moves(self, position: Position, move: int) -> list[Step]:
         return single_moves(move)
 
-    def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], threads: int) -> Companion:
+    def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], thorough: bool) -> Companion:
         """Return the prover of the winner that runs before and after the engine's search."""
-        from common.games.cats_and_dogs.pn_solver import WinCompanion
+        from common.games.cats_and_dogs.win_prover import WinCompanion
+        from common.search.prover import Companion
 
-        return WinCompanion(kernels, fields, ENDINGS, threads)
+        return Companion() if thorough else WinCompanion(kernels, fields)
 
     def solve(self, start: Position, question: Question) -> Solution:
         """Prove the winner and the length of the win by proof numbers.
 
         Raise BadInput if the limit is too short for any result.
         """
-        from common.games.cats_and_dogs.proof_report import solve_by_proof_numbers
+        from common.games.cats_and_dogs.win_prover import solve_by_proof_numbers
 
-        return solve_by_proof_numbers(self.compiled(), ENDINGS, start, question)
+        return solve_by_proof_numbers(self.compiled(), start, question)
 
 
 # THE GAME

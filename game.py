@@ -370,7 +370,7 @@ class CatSearch(Search[Position]):
     unit = "100 / moves to the end"
     win_score = evaluation.MAX_POINTS + 1
     seat_score = SeatScore("cat moves", evaluation.cat_moves)
-    solve_options = frozenset({"threads", "moves"})
+    solve_options = frozenset({"moves"})
 
     def curve(self, start: Position) -> Curve:
         return Curve(0.26, -2.1, clear_margin=inf)  # fitted to games (c29947cf)

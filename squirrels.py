@@ -583,7 +583,7 @@ class WarSearch(Search[Position]):
     unit = "values of squares"
     win_score = float(MOST_VALUE * len(SQUARES))
     seat_score = SeatScore("value", lambda outcome, plies: margin(outcome, "X"))
-    solve_options = frozenset({"threads", "memory", "moves"})
+    solve_options = frozenset({"memory", "moves"})
 
     def curve(self, start: Position) -> Curve:
         curve = Curve(0.0058, 0.57, clear_margin=25)  # fitted to games (c29947cf)

@@ -16,7 +16,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 from typing import Annotated, NamedTuple
 
 from common.api.game import Game
@@ -39,12 +39,11 @@ from common.games.walls.boards import LARGEST_PROVABLE
 from common.games.walls.evaluation import BRICK
 from common.games.walls.human_player import WallsHumanPlayer, is_failed_try
 from common.games.walls.moves import state_of
-from common.games.walls.openings import OPENINGS_SIZE, opening_move
 from common.games.walls.rules_text import RULES
 from common.games.walls.simple_players import SIMPLE_PLAYERS
 from common.games.walls.solver import ValueCompanion
 from common.games.walls.start_solution import solve_by_prover, solve_by_strategy
-from common.games.walls.strategy import key_of, stored_moves, strategy_move
+from common.games.walls.strategy import stored_moves, strategy_move
 from common.kernels.kernel import Kernels
 from common.play.dialogue import HumanPlayer
 from common.play.game import (
@@ -63,7 +62,7 @@ from common.play.game import (
     Starts,
     margin,
 )
-from common.play.players import OPENING_MOVES, PlayerSettings
+from common.play.players import PlayerSettings
 from common.play.questions import ask_choice, ask_setup, read_number
 from common.play.series import Series
 from common.rules.errors import BadInput, quoted
@@ -71,9 +70,9 @@ from common.rules.position import Outcome, Player
 from common.search.alpha_beta import DECISIVE_SCORE
 from common.search.leads import describe_lead, lead_size
 from common.search.limit import Level, Limit
+from common.search.prover import Companion
 from common.search.results import Question, Solution
 from common.search.solve import solve_by_search
-from common.search.solver import Companion
 
 SIDES = ("A", "B")
 LARGEST_SIZE = 25
@@ -370,12 +369,6 @@ class WallsPlayers(Players[Position, Setup]):
         return {**SIMPLE_PLAYERS, "aa": self.engine}
 
     def engine(self, settings: PlayerSettings) -> Player[Position]:
-        """Return the engine. On 5x5 a level with a margin varies by stored openings instead of noise."""
-        level = settings.level
-        if settings.start.size == OPENINGS_SIZE and level.margin and level.seed is not None:
-            usual = settings._replace(level=level._replace(seed=None))
-            keeps_wins = usual.level == LEVELS[4]
-            return self.searching_engine(usual, partial(varied_move, seed=level.seed, keeps_wins=keeps_wins))
         return self.searching_engine(settings, stored_move)
 
 
@@ -385,30 +378,6 @@ def stored_move(position: Position) -> str | None:
         return None
     move = strategy_move(stored_moves(), GAME.search.compiled(5).plain, state_of(position))
     return None if move is None else MOVES[move]
-
-
-def varied_move(position: Position, seed: int, keeps_wins: bool = False) -> str | None:
-    """Return one of the stored opening moves of a 5x5 position, chosen by the seed, else the stored move.
-
-    With `keeps_wins` the first player, who has a proven win, follows the stored strategy after one turn.
-    """
-    state, kernels = state_of(position), GAME.search.compiled(OPENINGS_SIZE).plain
-    is_start = position == start(OPENINGS_SIZE, position.mover)
-    if keeps_wins and not is_start and key_of(kernels, state)[0] in won_openings():
-        return stored_move(position)
-    move = opening_move(kernels, state, seed)
-    return stored_move(position) if move is None else MOVES[move]
-
-
-@cache
-def won_openings() -> frozenset[int]:
-    """Return the keys of the first player's first positions as the stored strategy plays them."""
-    kernels, positions, found = GAME.search.compiled(OPENINGS_SIZE).plain, {start(OPENINGS_SIZE)}, set[int]()
-    for _ in range(OPENING_MOVES):
-        found |= {key_of(kernels, state_of(position))[0] for position in positions}
-        after = {position.play(stored_move(position) or MOVES[0]) for position in positions}
-        positions = {position.play(reply) for position in after for reply in MOVES}
-    return frozenset(found)
 
 
 class WallsSearch(Search[Position]):
@@ -442,7 +411,7 @@ class WallsSearch(Search[Position]):
         leader, lead = side if score > 0 else SIDES[side == "A"], lead_size(score) / BRICK
         return lead if score >= 0 else -lead, describe_lead(score, leader, BRICK)
 
-    def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], threads: int) -> Companion:
+    def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], thorough: bool) -> Companion:
         return ValueCompanion(kernels, fields, size <= LARGEST_PROVABLE)
 
     def solve(self, position: Position, question: Question) -> Solution:

@@ -17,7 +17,7 @@ from common.programs.confined_command import UNSANDBOXED
 from common.programs.sandbox import NO_SANDBOX, SANDBOX_VARIABLE, available_sandbox
 from tests.support.fork_server import ForkServer, RunLimits, fork_server
 from tests.support.in_process import call_in_process
-from tests.support.programs import CACHE, ROOT, Run, kill_all_with
+from tests.support.programs import ROOT, Run
 from tests.support.required import missing_tools
 
 gc.disable()  # until all tests are collected: that takes a quarter less time
@@ -89,14 +89,6 @@ def started(tmp_path: Path) -> Run:
         return subprocess.run(command, **settings)  # type: ignore[call-overload, no-any-return]
 
     return call
-
-
-@pytest.fixture
-def cold(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """Provide an environment with an empty compilation cache; end processes that still compile into it."""
-    cache = tmp_path_factory.mktemp("cache") / "empty"
-    yield os.environ | {CACHE: str(cache)}
-    kill_all_with(f"{CACHE}={cache}")
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from common.api.positions import check_limit, check_playable
 from common.play.game import Game
-from common.play.player_registry import warm_up
 from common.play.players import PlayerSettings
 from common.rules.position import P
 from common.search.limit import Limit, choose_limit
@@ -42,7 +41,7 @@ def best_move(game: Game[P, Any], position: P, limit: Limit) -> BestMove:
     check_playable(game, position)
     check_limit(game, "analyse", limit)
     level = choose_limit(limit, game.players.analysis_limit())
-    settings = PlayerSettings(level, warm_up=True, shows_progress=False)
+    settings = PlayerSettings(level, shows_progress=False)
     insight = game.players.insight(position, settings)
     return BestMove(position.read_move(insight.line[0]), insight.score)
 
@@ -63,7 +62,6 @@ def solve(game: Game[P, Any], position: P, limit: Limit) -> SolveResult:
     if limit.seconds == inf:
         limit = Limit()
     question = Question(choose_limit(limit, limit).limit, on_proven=(proven := _Winner()))
-    warm_up(game, position)  # compiling is no part of the limit
     found = game.search.solve(position, question)
     sides = {1: position.turn, -1: game.other(position.turn)}
     sign = proven.score and (1 if proven.score > 0 else -1)

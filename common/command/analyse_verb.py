@@ -52,7 +52,6 @@ def add_analyse(app: typer.Typer, game: Game[Any, Any]) -> None:
         depth: Annotated[
             int | None, Option(help="depth limit in plies; makes the output reproducible")
         ] = None,
-        threads: Annotated[int, Option(min=1, max=16, help="engine threads, used under a time limit")] = 2,
         as_json: Annotated[
             bool, Option("--json", help="one JSON object; for a saved game, one per move")
         ] = False,
@@ -63,7 +62,7 @@ def add_analyse(app: typer.Typer, game: Game[Any, Any]) -> None:
         asked, default = Limit(seconds, nodes, depth), game.players.analysis_limit()
         level = choose_limit(asked, default)
         budgets_games = asked == Limit() and default.seconds is not None
-        analyst = Analyst(game, PlayerSettings(level, threads), budgets_games)
+        analyst = Analyst(game, PlayerSettings(level), budgets_games)
         if is_saved_game(game, words):
             analyst.analyse_game(load(game, Path(words[0])), Path(words[0]), as_json, html)
         elif html:

@@ -15,7 +15,7 @@ SAVING = "Saving and pictures"
 PROGRAMS = "External programs"
 PANELS: Mapping[str, Collection[str]] = {
     WHO_PLAYS: ("player",),  # and the options of the sides, which begin with `player_`
-    STRENGTH: ("level", "seconds", "nodes", "depth", "threads"),
+    STRENGTH: ("level", "seconds", "nodes", "depth"),
     SAVING: ("record", "no_save", "resume", "force", "gif", "frame_ms", "no_gif"),
     PROGRAMS: ("trust", "memory", "readable", "ponder", "no_sandbox", "require_sandbox"),
 }

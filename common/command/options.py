@@ -28,14 +28,6 @@ from common.show.page import check_page_path
 
 Nodes = Annotated[int | None, Option(help=NODES)]
 Depth = Annotated[int | None, Option(help=DEPTH)]
-Threads = Annotated[
-    int,
-    Option(
-        min=1,
-        max=16,
-        help="engine threads, used under a time limit",
-    ),
-]
 StrengthLevel = Annotated[int | None, Option(help="engine strength, 1 to 5 (sets its own limits)")]
 Seed = Annotated[int | None, Option(help="random seed (printed if chosen automatically)")]
 Gif = Annotated[

@@ -28,7 +28,6 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
         nodes: options.Nodes = None,
         depth: options.Depth = None,
         level: options.StrengthLevel = None,
-        threads: options.Threads = 2,
         seed: options.Seed = None,
         record: options.Record = None,
         gif: options.Gif = None,
@@ -48,9 +47,7 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
         files = game.starts.files(setup, Files(record, gif, frame_ms, as_json, not no_save, force))
         if trust and resume is None:
             raise BadInput("--trust needs --resume FILE, a game whose players are commands")
-        chosen_options = PlayOptions(
-            chosen, threads, seed, resume, level, ask, coach, confinement, trust, pace
-        )
+        chosen_options = PlayOptions(chosen, seed, resume, level, ask, coach, confinement, trust, pace)
         return play(game, setup, names, chosen_options, files)
 
     without, helped = options.missing_options(game), game.help.get("play", PLAY_HELP)

@@ -30,7 +30,6 @@ class PlayOptions(NamedTuple):
     """Options of `play` besides start and players. None means that an option was not given."""
 
     level: Level
-    threads: int = 2
     seed: int | None = None
     resume: Path | None = None
     level_number: int | None = None  # where --level was given
@@ -43,12 +42,7 @@ class PlayOptions(NamedTuple):
     def player_settings(self, seed: int) -> PlayerSettings:
         """Return the settings of the players."""
         return PlayerSettings(
-            self.level,
-            self.threads,
-            seed,
-            levels_vary=True,
-            coached=self.coach,
-            confinement=self.confinement,
+            self.level, seed, levels_vary=True, coached=self.coach, confinement=self.confinement
         )
 
     def hide_record(self, game: Game[P, S], names: Mapping[str, str], record: Path | None) -> PlayOptions:

@@ -35,7 +35,6 @@ def add_serve(app: typer.Typer, game: Game[Any, Any]) -> None:
         nodes: options.Nodes = None,
         depth: options.Depth = None,
         level: options.StrengthLevel = None,
-        threads: options.Threads = 2,
         seed: Annotated[int, Option(help="random seed")] = 0,
     ) -> int:
         (confinement,) = ctx.obj
@@ -50,14 +49,7 @@ def add_serve(app: typer.Typer, game: Game[Any, Any]) -> None:
             warn_of_gaps(confinement)
         limit = Limit(seconds, nodes, depth)
         chosen = choose_limit(limit, game.players.default_limit, level, game.players.levels)
-        settings = PlayerSettings(
-            chosen,
-            threads,
-            seed,
-            warm_up=not chosen.limit.seconds,
-            shows_progress=False,
-            confinement=confinement,
-        )
+        settings = PlayerSettings(chosen, seed, shows_progress=False, confinement=confinement)
         serve(PositionServer(game, player, settings))
         return 0
 

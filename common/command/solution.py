@@ -6,7 +6,7 @@ import json
 import sys
 from typing import Any
 
-from common.kernels.interrupt import Interrupt
+from common.kernels.interrupt import Request, listening
 from common.play.game import Game
 from common.rules.position import P
 from common.search.limit import Limit
@@ -35,10 +35,9 @@ def print_solution(game: Game[P, Any], start: P, question: Question, as_json: bo
         text = game.last_lines(outcome)
         print(json.dumps(outcome._asdict()) if as_json else text)
         return 0
-    interrupt = Interrupt()
-    first = WinnerLine(game, start, question.limit, interrupt, as_json)
-    question = question._replace(progress=show_progress, on_proven=first.print_winner, interrupt=interrupt)
-    with interrupt.listening():
+    first = WinnerLine(game, start, question.limit, as_json)
+    question = question._replace(progress=show_progress, on_proven=first.print_winner)
+    with listening():
         found = game.search.solve(start, question)
         first.print_unsolved()
         for line in [json.dumps(fact) for fact in found.facts] if as_json else found.lines:
@@ -60,11 +59,9 @@ class WinnerLine:
     `start` decides whose win it is. With `silent`, nothing is printed.
     """
 
-    def __init__(
-        self, game: Game[P, Any], start: P, limit: Limit, interrupt: Interrupt, silent: bool
-    ) -> None:
+    def __init__(self, game: Game[P, Any], start: P, limit: Limit, silent: bool) -> None:
         self._game, self._side, self._limit = game, start.turn, limit
-        self._interrupt, self._is_printed = interrupt, silent
+        self._is_printed = silent
 
     def print_winner(self, score: int, more: str = "") -> None:
         """Print who wins, unless the line is printed already.
@@ -78,7 +75,7 @@ class WinnerLine:
     def print_unsolved(self) -> None:
         """Print that the position was not solved, unless the line is printed already."""
         seconds = self._limit.seconds
-        if self._interrupt.requested or seconds is None:
+        if Request.made or seconds is None:
             self._say("Not solved so far.")
         else:
             self._say(f"Not solved within {seconds:g} s.")

@@ -15,9 +15,8 @@ from common.search.limit import Limit, choose_limit
 from common.search.results import DEFAULT_TABLE_GB, Question
 
 SOLVE_HELP = Help("Prove who wins a position, and how.")
-SOLVE_OPTIONS = ("seed", "threads", "memory", "moves")
+SOLVE_OPTIONS = ("seed", "memory", "moves")
 
-Threads = Annotated[int, Option(min=1, max=16, help="search threads; with 1 the search is reproducible")]
 Memory = Annotated[
     float | None,
     Option(help=f"table size in GB (default {DEFAULT_TABLE_GB}), rounded down to a power of two"),
@@ -64,7 +63,6 @@ def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
     def verb(
         ctx: typer.Context,
         seconds: Annotated[float | None, Option(help=shown_limit(game))] = None,
-        threads: Threads = 1,
         memory: Memory = None,
         moves: Moves = False,
         seed: options.Seed = None,
@@ -74,7 +72,7 @@ def add_solve(app: typer.Typer, game: Game[Any, Any]) -> None:
         limit = limit_from_options(seconds, memory is not None or is_unlimited(game, setup))
         start = announced_start(game, setup, seed, as_json)
         size = DEFAULT_TABLE_GB if memory is None else memory
-        question = Question(limit, threads, size, moves)
+        question = Question(limit, size, moves)
         return print_solution(game, start, question, as_json)
 
     helped = game.help.get("solve", SOLVE_HELP)

@@ -1,20 +1,15 @@
-"""The end of a search as one object: a time limit, a node limit, a depth limit and an interrupt."""
+"""The end of a search as one object: a time limit, a node limit, a depth limit and Ctrl-C."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from math import inf
 from typing import NamedTuple
 
-from common.kernels.interrupt import NO_INTERRUPT, Interrupt
+from common.kernels.interrupt import Request
 
 UNLIMITED_NODES = 1 << 60
 MIN_SECONDS = 0.001  # seconds that remain of a limit that is used up
-
-
-def _never() -> bool:
-    return False
 
 
 class Deadline(NamedTuple):
@@ -22,23 +17,17 @@ class Deadline(NamedTuple):
 
     `start` and `end` are values of time.monotonic(). `nodes` and `depth` (in plies) are None without a limit.
 
-    The entry point of a call creates it once. `is_superseded` ends a fallback search once machine code is
-    ready.
+    The entry point of a call creates it once.
     """
 
     start: float = 0.0
     end: float = inf
     nodes: int | None = None
     depth: int | None = None
-    interrupt: Interrupt = NO_INTERRUPT
-    is_superseded: Callable[[], bool] = _never
 
     @classmethod
     def from_limit(
-        cls,
-        limit: tuple[float | None, int | None, int | None],
-        time_used: float = 0.0,
-        interrupt: Interrupt = NO_INTERRUPT,
+        cls, limit: tuple[float | None, int | None, int | None], time_used: float = 0.0
     ) -> Deadline:
         """Return the deadline of a limit (seconds, nodes, depth), `time_used` seconds of which have passed.
 
@@ -50,7 +39,7 @@ class Deadline(NamedTuple):
         if seconds is not None:
             left = max(seconds - time_used, min(seconds, MIN_SECONDS))
             left -= min(0.1, left / 5)
-        return cls(start, start + left, nodes, depth, interrupt)
+        return cls(start, start + left, nodes, depth)
 
     @property
     def is_timed(self) -> bool:
@@ -59,13 +48,13 @@ class Deadline(NamedTuple):
 
     @property
     def remaining(self) -> float:
-        """Remaining seconds: infinite without a time limit, 0 after the deadline or once cancelled."""
-        return 0.0 if self._is_cancelled else max(self.end - time.monotonic(), 0.0)
+        """Remaining seconds: infinite without a time limit, 0 after the deadline or after Ctrl-C."""
+        return 0.0 if Request.made else max(self.end - time.monotonic(), 0.0)
 
     @property
     def expired(self) -> bool:
-        """True once the time limit has passed or the search is cancelled. Nodes and depth do not count."""
-        return time.monotonic() >= self.end or self._is_cancelled
+        """True once the time limit has passed or after Ctrl-C. Nodes and depth do not count."""
+        return Request.made or time.monotonic() >= self.end
 
     @property
     def budget(self) -> int:
@@ -89,10 +78,6 @@ class Deadline(NamedTuple):
         """
         now = time.monotonic()
         return self._replace(start=now, end=min(self.end, now + seconds))
-
-    @property
-    def _is_cancelled(self) -> bool:
-        return self.interrupt.requested or self.is_superseded()
 
 
 NO_DEADLINE = Deadline()

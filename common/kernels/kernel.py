@@ -1,17 +1,17 @@
-"""Hot code: plain Python functions on integers that also run as machine code.
+"""Hot code: plain Python functions on integers that also run as WebAssembly.
 
     @kernel         marks a function that may be compiled
     LinkedKernels   binds kernels and constants to one namespace (linked_kernels.py)
 
-Machine words hold -2**63 to 2**63 - 1. In machine code a sum, difference or product beyond that is undefined:
-the compiler assumes that it never happens. Conclusions from that may read memory out of bounds, even if the
-result is masked afterwards. Products that may overflow, such as those of hashes, use `wrapping_mul`.
-Everything else must stay in range.
+Machine words hold -2**63 to 2**63 - 1. In compiled code a sum, difference or product beyond that is
+undefined: the compiler assumes that it never happens. Conclusions from that may read memory out of bounds,
+even if the result is masked afterwards. Products that may overflow, such as those of hashes, use
+`wrapping_mul`. Everything else must stay in range.
 
 A kernel may call itself with int variables as arguments. Mutual recursion is refused.
 
-Tests hold three promises. Both ways to run a source give equal results. An edit of any source never runs
-stale machine code. No failure of the compiler or its cache stops the program.
+Tests hold three promises. Both ways to run a source give equal results. An edit of any source never runs a
+stale module. Without a module that runs, plain Python plays.
 
 A module with placeholders that a game replaces lists their names as OVERRIDABLE. No other name may be defined
 twice.
@@ -19,13 +19,13 @@ twice.
 
 from __future__ import annotations
 
+import time
 import types
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
-from importlib.util import find_spec
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from common.kernels import memory
+from common.kernels import interrupt, memory
+from common.kernels.deadline import NO_DEADLINE, Deadline
 from common.kernels.memory import Fields
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -90,44 +90,46 @@ def set_word(words: Any, at: int, word: int) -> None:
 
 
 @kernel
-def prefetch(words: Any, at: int) -> None:
-    """Prefetch a word of a block that will be read soon. Does nothing in plain Python."""
-
-
-@kernel
-def load_acquire(words: Any, at: int) -> int:
-    """Read a word of a block that another thread may write, before any later read (acquire load)."""
-    return int(words[at])
-
-
-@kernel
-def store_release(words: Any, at: int, word: int) -> None:
-    """Write a word of a block that another thread may read, after all earlier writes (release store)."""
-    words[at] = word
-
-
-@kernel
-def compare_and_swap(words: Any, at: int, before: int, after: int) -> bool:
-    """Compare and swap a word in one atomic step. Return False if it was not `before`."""
-    if words[at] != before:
-        return False
-    words[at] = after
-    return True
+def poll() -> int:
+    """Ask whether the search must stop, 1 if so. Searches ask at least every 10 ms (`is_over`)."""
+    return 0
 
 
 HALVES = low_half, high_half, join_halves
-ATOMICS = load_acquire, store_release, compare_and_swap
-# Kernels whose machine code is one or two instructions, defined in intrinsics.py.
-INTRINSICS = (
-    popcount,
-    lowest_bit,
-    wrapping_mul,
-    word_at,
-    set_word,
-    prefetch,
-    *HALVES,
-    *ATOMICS,
-)
+# Kernels of one or two instructions, defined in build/intrinsics.py, and `poll`, which is imported.
+INTRINSICS = (popcount, lowest_bit, wrapping_mul, word_at, set_word, poll, *HALVES)
+# The fields of a memory that `is_over` takes.
+LIMIT_FIELDS = ("nodes", "budget", "stop", "check_at", "interval")
+PLAIN_INTERVAL = 64  # nodes between two polls in plain Python
+CALL_SECONDS = 0.1  # between two calls of `on_poll`
+
+
+@kernel
+def is_over(memory: Any) -> bool:
+    """Return True, and set memory.stop, beyond memory.budget nodes or if `poll` says so.
+
+    Searches call it at memory.check_at nodes.
+    """
+    if memory.stop or memory.nodes > memory.budget or poll():
+        memory.stop, memory.check_at = 1, 0
+        return True
+    memory.check_at = min(memory.budget + 1, memory.nodes + memory.interval)
+    return False
+
+
+class Watch:
+    """The function `poll` of some kernels: it looks at their deadline and calls `on_poll`."""
+
+    def __init__(self) -> None:
+        self.deadline, self._next_call = NO_DEADLINE, 0.0
+        self.on_poll: Callable[[], object] = bool
+
+    def poll(self) -> int:
+        """Return 1 after the deadline, else 0. Call `on_poll` at most every CALL_SECONDS."""
+        if (now := time.monotonic()) >= self._next_call:
+            self._next_call = now + CALL_SECONDS
+            self.on_poll()
+        return int(self.deadline.expired)
 
 
 class Kernels:
@@ -136,27 +138,42 @@ class Kernels:
     compiled = False
 
     def __init__(self, names: Mapping[str, Any]) -> None:
-        for name, value in names.items():
+        self.watch = Watch()
+        space = link(names)
+        space["poll"] = self.watch.poll
+        for name, value in space.items():
             if callable(value):
                 setattr(self, name, value)
+
+    def limit(self, memory: Any, deadline: Deadline, interval: int) -> None:
+        """Limit the next searches with this memory. `interval` is the number of nodes between two polls.
+
+        It should take at most 10 ms; plain Python polls more often. memory.nodes is the caller's.
+        """
+        interrupt.defer()
+        self.watch.deadline = deadline
+        memory.stop, memory.check_at, memory.budget = 0, 0, deadline.budget
+        memory.interval = interval if self.compiled else PLAIN_INTERVAL
 
     def memory(self, fields: Fields) -> Any:
         """Return a new zeroed record with these fields (name: length, 0 for an int)."""
         return memory.plain_record(fields)
 
     def block(self, count: int) -> Any:
-        """Return a new zeroed block of `count` words. Kernels take its `handle`."""
-        return memory.PlainBlock(count)
+        """Return a new record of `count` zeroed `words`. Kernels take its `handle`, of any length."""
+        record = self.memory({"words": count})
+        record.handle = record.words
+        return record
+
+    def clear(self, block: Any) -> None:
+        """Set all words of a block to 0."""
+        if isinstance(block.words, memory.Sparse):
+            block.words.clear()
+        else:
+            block.words[:] = [0] * len(block.words)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         raise AttributeError(f"no kernel is called {name!r}")
-
-
-def can_compile() -> bool:
-    """Return True if Numba is installed."""
-    with suppress(ValueError):  # a module without a __spec__ in its place
-        return find_spec("numba") is not None
-    return False
 
 
 def merge(sources: tuple[Mapping[str, Any], ...]) -> Names:
@@ -197,17 +214,14 @@ def fits_word(value: int) -> bool:
     return -(1 << 63) <= value < 1 << 63
 
 
-def link(names: Mapping[str, Any], wrap: Callable[[Any], Any] | None = None) -> Names:
-    """Copy kernels and constants into a new namespace and return it. The copies call each other.
-
-    Each copy of a kernel is passed through `wrap`.
-    """
+def link(names: Mapping[str, Any]) -> Names:
+    """Copy kernels and constants into a new namespace and return it. The copies call each other."""
     space = dict(names)
     for name, value in names.items():
         if callable(value):
             copy = types.FunctionType(value.__code__, space, name, value.__defaults__)
             copy.__module__ = value.__module__
-            space[name] = wrap(copy) if wrap else copy
+            space[name] = copy
     return space
 
 
@@ -216,16 +230,6 @@ def global_names(function: Any) -> set[str]:
     import dis
 
     return {str(step.argval) for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"}
-
-
-def reachable_names(names: Mapping[str, Any], first: Iterable[str]) -> set[str]:
-    """Return the names that some kernels use, directly or through others, themselves included."""
-    found, left = set[str](), set(first)
-    while left:
-        found |= left
-        used = {name for kernel in left if callable(names[kernel]) for name in global_names(names[kernel])}
-        left = (used & set(names)) - found
-    return found
 
 
 def takes_two_words(names: Mapping[str, Any]) -> bool:

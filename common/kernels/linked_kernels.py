@@ -1,17 +1,26 @@
-"""Kernels linked into one namespace, as plain Python (`plain`) or as machine code (`fast`)."""
+"""Kernels linked into one namespace, as plain Python or as a stored WebAssembly module."""
 
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
-from common.kernels.kernel import Kernels, link, merge, takes_two_words
+from common.kernels.kernel import Kernels, merge, takes_two_words
 from common.kernels.memory import Fields
+
+PACKAGE = Path(__file__).parents[1]
+MODULES = Path(__file__).parent / "modules"
+REPORTED = set[str]()  # reasons for plain Python that stderr names already
+BUILDER = sorted((Path(__file__).parent / "build").glob("[!_]*.py"))
 
 
 class LinkedKernels:
-    """The kernels of one game and their constants, linked under a `name` that the cache uses too.
+    """The kernels of one game and their constants, linked under a `name` that their stored module has too.
 
     `sources` are namespaces. `records` maps the parameters that take memories to the fields of those
     memories. `state_size` is the number of ints in a position (parameters `state` and `child`). All other
@@ -41,36 +50,73 @@ class LinkedKernels:
     @cached_property
     def plain(self) -> Kernels:
         """The kernels as plain Python."""
-        return Kernels(link(self.names))
+        return Kernels(self.names)
 
-    @property
-    def fast(self) -> Kernels:
-        """The kernels as machine code, compiled first on a cache miss.
+    def instance(self, fallback: str = "falling back to plain Python (slower)") -> Kernels:
+        """Return kernels with a memory and a poll of their own: the stored module's.
 
-        If that fails, the kernels as plain Python, with a line on stderr.
+        If there is no module that runs, return plain Python, and say so by `fallback` on stderr.
         """
-        if "_machine_code" not in vars(self):
-            from common.kernels.jit import build
+        if self.compiles:
+            try:
+                from common.kernels.machine import MachineCode
 
-            self._machine_code = (build.load_or_build(self) if self.compiles else None) or self.plain
-        return self._machine_code
+                return MachineCode(*self.module)
+            except Exception as problem:  # where wasmtime has no binary, the import raises anything
+                report_fallback(fallback, self.name, problem)
+        return Kernels(self.names)
+
+    @cached_property
+    def module(self) -> tuple[bytes, dict[str, Any]]:
+        """The stored module and its description.
+
+        Raise OSError if there is none, ValueError if it does not belong to the kernels.
+        """
+        image = self.module_path.read_bytes()
+        description = json.loads(self.module_path.with_suffix(".json").read_text(encoding="utf-8"))
+        if description["sha256"] != sha256(image).hexdigest():
+            raise ValueError("its module is damaged")
+        if description["sources"] != self.fingerprint:
+            raise ValueError("its module is older than its sources (python -m common.kernels.build)")
+        return image, description
 
     @property
-    def ready(self) -> Kernels:
-        """The kernels as machine code if already loaded, else as plain Python. Never waits."""
-        return vars(self).get("_machine_code") or self.plain
+    def module_path(self) -> Path:
+        """The file of the module: one of ours, or beside kernels outside of this package."""
+        foreign = [path for path in self._files if not path.is_relative_to(PACKAGE)]
+        return (foreign[0].parent if foreign else MODULES) / f"{self.name}.wasm"
 
-    @property
-    def fast_if_built(self) -> Kernels | None:
-        """The kernels as machine code on a cache hit, else None. A cache miss starts a compiler process."""
-        if self.compiles and "_machine_code" not in vars(self):
-            from common.kernels.jit import build
+    @cached_property
+    def _files(self) -> list[Path]:
+        """The files of the kernels."""
+        functions = [value for value in self.names.values() if callable(value)]
+        return sorted({Path(function.__code__.co_filename).resolve() for function in functions})
 
-            if "_look" not in vars(self):
-                self._look = build.start_build(self)
-            if found := self._look():
-                self._machine_code = found
-        return vars(self).get("_machine_code")
+    @cached_property
+    def fingerprint(self) -> str:
+        """A hash of what a module is built from: texts of files, constants, layouts and the builder."""
+        texts = [file_text(path) for path in (*self._files, *BUILDER)]
+        constants = {name: value for name, value in self.names.items() if not callable(value)}
+        layouts = {name: tuple(fields.items()) for name, fields in self.records.items()}
+        named = sorted(self.names), sorted(constants.items()), sorted(layouts.items())
+        whole = texts, *named, self.state_size
+        return sha256(repr(whole).encode()).hexdigest()
+
+
+@cache
+def file_text(path: Path) -> str:
+    """Return the text of a file with line ends normalised."""
+    return path.read_text(encoding="utf-8")
+
+
+def report_fallback(fallback: str, name: str, problem: Exception) -> None:
+    """Say on stderr once why plain Python plays."""
+    reason = (str(problem).strip() or type(problem).__name__).splitlines()[0]
+    if isinstance(problem, ImportError):
+        name, reason = "", "wasmtime is not installed"
+    if reason not in REPORTED:
+        REPORTED.add(reason)
+        print(f"{fallback}: {name and name + ': '}{reason}", file=sys.stderr)
 
 
 def link_plain(*sources: Mapping[str, Any]) -> Kernels:

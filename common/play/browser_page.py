@@ -7,22 +7,24 @@ joined without their import lines.
 
 from __future__ import annotations
 
-import json
 from base64 import b64encode
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from common.play.browser_document import document
-from common.play.browser_scripts import FOLDER, joined_scripts
+from common.play.browser_scripts import joined_scripts
 from common.play.browser_words import WORDS
 from common.play.game import Game
 from common.play.page_facts import PageFacts
+from common.rules.errors import BadInput
 from common.rules.position import P
 from common.search.limit import Level
 from common.show.film import Film
 from common.show.svg import VALUE, svg_groups
 
-MODULES = FOLDER / "modules"
+if TYPE_CHECKING:
+    from common.kernels.linked_kernels import LinkedKernels
+
 PACE = 350  # least milliseconds between a move and the engine's answer
 LONGEST_THINKING = 2.0  # seconds of a level that has no limit of its own
 
@@ -35,7 +37,7 @@ class PageDefaults(NamedTuple):
 
 
 def browser_page(game: Game[P, Any], setup: Any, defaults: PageDefaults, seed: int | None) -> str:
-    """Return the page of a game with a start by options. Raise BadInput if they are wrong."""
+    """Return the page of a game with a start by options. Raise BadInput if they are wrong, or OSError."""
     starts = game.starts.start_positions(setup, seed or 0)
     start = game.starts.play_forced_moves(starts[0])
     facts = facts_of(game, setup)
@@ -52,10 +54,9 @@ def browser_page(game: Game[P, Any], setup: Any, defaults: PageDefaults, seed: i
         "levels": {str(number): level_facts(level) for number, level in game.players.levels.items()},
         "boards": {name: board_facts(film) for name, film in boards.items()},
         "kinds": {kind: number for kind, number, _svg in numbers},
-        "modules": stored_modules(game),
-        "files": [b64encode(path.read_bytes()).decode() for path in facts.files],
+        "modules": {linked.name: module_facts(linked) for linked in facts.kernels},
         "pace": PACE,
-        "worker": joined_scripts("worker.js") + "startWorker();\n",
+        "worker": joined_scripts("engine.js") + "startWorker();\n",
     }
     drawings = {number: svg for _kind, number, svg in numbers}
     return document(game, data, drawings, list(facts.boards) if facts.has_own_start else [])
@@ -98,17 +99,11 @@ def board_facts(film: Film) -> dict[str, Any]:
     }
 
 
-def stored_modules(game: Game[Any, Any]) -> dict[str, Any]:
-    """Return the WebAssembly modules of a game with their layouts, as they are stored in this package."""
-    return {name: stored_module(name) for name in module_names(game)}
-
-
-def module_names(game: Game[Any, Any]) -> list[str]:
-    """Return the names of a game's modules."""
-    return [kernels.linked.name for kernels in game.load_module("browser").browser_kernels(game)]
-
-
-def stored_module(name: str) -> dict[str, Any]:
-    """Return a stored module in base 64, with its layout."""
-    layout = json.loads((MODULES / f"{name}.json").read_text(encoding="utf-8"))
-    return {"wasm": b64encode((MODULES / f"{name}.wasm").read_bytes()).decode(), "layout": layout}
+def module_facts(linked: LinkedKernels) -> dict[str, Any]:
+    """Return a stored module in base 64, with its layout. Raise BadInput for an old one, or OSError."""
+    try:
+        image, description = linked.module
+    except ValueError as problem:
+        raise BadInput(f"page: {linked.name}: {problem}") from None
+    layout = {name: description[name] for name in ("records", "results")}
+    return {"wasm": b64encode(image).decode(), "layout": layout}

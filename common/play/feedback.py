@@ -6,10 +6,10 @@ from typing import Any, Generic
 
 from common.play.dialogue import Adviser
 from common.play.game import Game
+from common.play.labels import loses_result, move_label
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput
 from common.rules.position import Outcome, P
-from common.search.labels import loses_result, move_label
 from common.search.score import Score
 
 RESULT_NAMES = {1: "the win", 0: "the draw"}

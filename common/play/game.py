@@ -60,7 +60,6 @@ class Game(Generic[P, S]):
 
         verbs        `add_verbs(app, game)` adds the game's own verbs, whose names are `verbs`
         page_facts   `page_facts(game, setup)` returns the facts for the game's page in a browser
-        browser      `browser_kernels(game)` returns the kernels of that page
     """
 
     def __init__(

@@ -13,11 +13,11 @@ from common.search.limit import Level, Limit
 
 if TYPE_CHECKING:
     from common.play.notation import Notation
-    from common.search.engine import Engine
     from common.search.results import Insight
+    from common.search.think import Engine
 
 PlayerFactory = Callable[[PlayerSettings], Player[Any]]
-LIMITS = ("seconds", "nodes", "depth", "threads")
+LIMITS = ("seconds", "nodes", "depth")
 # The margins are the least, because the unit of a game's evaluation is unknown here.
 LEVELS = {
     1: Level(Limit(nodes=5), 0.8, margin=1),
@@ -51,7 +51,7 @@ class Players(Generic[P, S]):
 
         A `novice` mostly plays like the first of them.
         """
-        from common.search.position_search import best_static_move
+        from common.search.think import best_static_move
 
         def greedy(position: P) -> Any:
             return best_static_move(self.search.searched_game(position).static_score, position)
@@ -109,28 +109,16 @@ class Players(Generic[P, S]):
         """Return the engine that searches games from `settings.start`.
 
         `book` returns the stored move of a position, or None. At full strength the engine plays it first. A
-        level that ignores moves or varies by a margin has no book. `settings.threads` count only under a time
-        limit, and not in a match.
+        level that ignores moves or varies by a margin has no book.
         """
-        from common.search.compiled_game import CompiledGame
-        from common.search.engine import Engine, SearchControl, position_engine, single_threaded_engine
-        from common.search.warm_start import compiled_searcher, searcher_for
+        from common.search.think import Engine
         from common.show.progress_line import progress_watch
 
         level = settings.level
         book = no_book if level.ignored_part or (level.varies and level.margin) else book
-        watch, searched = (
-            progress_watch(settings.shows_progress and not settings.in_match),
-            self.search.searched_game(settings.start),
-        )
-        if not isinstance(searched, CompiledGame):
-            return position_engine(searched, level, settings.in_match, watch, book)
-        if settings.in_match:
-            return single_threaded_engine(searched, level, book)
-        threads = settings.threads if level.limit.seconds else 1
-        make = compiled_searcher if settings.warm_up else searcher_for
-        searcher = make(searched, level, threads)
-        return Engine(searched, searcher, level.limit, book, SearchControl(watch, settings.interrupt))
+        watch = progress_watch(settings.shows_progress and not settings.in_match)
+        game = self.search.searched_game(settings.start)
+        return Engine(game, game.searcher(level, shared=not settings.in_match), level.limit, book, watch)
 
     @final
     def analysis_limit(self) -> Limit:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from common.kernels.linked_kernels import LinkedKernels
 
 
 class PageFacts(NamedTuple):
@@ -13,11 +15,11 @@ class PageFacts(NamedTuple):
     `setup` has options of a random start and constants, as JSON values. `boards` has a position for each
     board that the page offers, by the name that the page shows; by default there is one board. `words` are
     texts of the game. With `has_own_start` the script makes the start itself, although it is not random.
-    `files` are for the engine's worker.
+    `kernels` are those that the page calls.
     """
 
     setup: Mapping[str, Any]
     boards: Mapping[str, Any] = {}
     words: Mapping[str, str] = {}
     has_own_start: bool = False
-    files: Sequence[Path] = ()
+    kernels: Sequence[LinkedKernels] = ()

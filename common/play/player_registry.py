@@ -153,11 +153,3 @@ def names_help(game: Game[Any, Any]) -> str:
     named = ["human", "engine", "level-1 to level-5", "random", "novice"]
     named += [name for name in first if name in second]
     return f"PLAYER is {', '.join([*named, 'a command'])}, or 'persistent: COMMAND'."
-
-
-def warm_up(game: Game[Any, Any], start: Any) -> None:
-    """Compile the machine code once, before the processes of a match load it.
-
-    `start` is a position with the board size of the match.
-    """
-    game.players.engine(PlayerSettings(in_match=True, shows_progress=False, start=start))

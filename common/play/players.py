@@ -7,7 +7,6 @@ from itertools import takewhile
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from common.kernels.deadline import Deadline
-from common.kernels.interrupt import NO_INTERRUPT, Interrupt
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
 from common.rules.player import StatelessPlayer
 from common.rules.position import Player, Position
@@ -21,23 +20,19 @@ GREEDY_RATE = 0.8  # probability of a greedy move of a `novice`; its other moves
 class PlayerSettings(NamedTuple):
     """The settings of a player.
 
-    `threads` count only under a time limit. With `levels_vary`, levels choose by the `seed`. `in_match` is
-    True for one of many games in this process: one thread, machine code, no progress line. `warm_up` compiles
-    machine code first, before any clock runs; without it, plain Python is the fallback. `shows_progress`
-    draws the thinking on a terminal, and `interrupt` ends it. A `coached` human gets a remark after a bad
-    move. External programs run under a `confinement`. `start` is the start position of the game.
+    With `levels_vary`, levels choose by the `seed`. `in_match` is True for one of many games in this process:
+    tables of its own, no progress line. `shows_progress` draws the thinking on a terminal. A `coached` human
+    gets a remark after a bad move. External programs run under a `confinement`. `start` is the start position
+    of the game.
     """
 
     level: Level = Level()
-    threads: int = 2
     seed: int = 0
     levels_vary: bool = False
     in_match: bool = False
-    warm_up: bool = False
     shows_progress: bool = True
     coached: bool = False
     confinement: Confinement = DEFAULT_CONFINEMENT
-    interrupt: Interrupt = NO_INTERRUPT
     start: Any = None
 
     @property
@@ -51,7 +46,7 @@ class PlayerSettings(NamedTuple):
 
     def deadline(self, spent: float = 0.0) -> Deadline:
         """Return the deadline of a move that begins now, after `spent` seconds have been used already."""
-        return Deadline.from_limit(self.limit, spent, self.interrupt)
+        return Deadline.from_limit(self.limit, spent)
 
 
 @runtime_checkable

@@ -56,8 +56,7 @@ class Session(Generic[P]):
         """
         names, settings, files, pace = options
         humans = [side for side, name in names.items() if name == "human"]
-        thinking = settings._replace(warm_up=not humans)
-        players = {side: player_of(game, side, name, thinking, history[0]) for side, name in names.items()}
+        players = {side: player_of(game, side, name, settings, history[0]) for side, name in names.items()}
         self.loop = GameLoop(history, players)
         self.game, self._names, self._files, self.has_human = game, names, files, bool(humans)
         autosave_path = unused_path(game.name) if files.autosave and humans and on_terminal() else None

@@ -21,7 +21,6 @@ from common.programs.move_clock import MoveClock, Overrun
 from common.programs.own_folder import own_folder
 from common.programs.pipe_reader import MAX_OUTPUT, PipeReader
 from common.programs.process_tree import TOKEN_VARIABLE, kill_tree
-from common.programs.project_programs import machine_code_variable
 from common.programs.resource_monitor import ResourceMonitor
 from common.programs.sandbox import sandbox_for
 from common.rules.player import ForfeitError
@@ -136,7 +135,7 @@ def start_program(
         cwd = folder.resolve() if folder else stack.enter_context(own_folder(confinement.temporary_folder))
         sandbox, accessible = sandbox_for(confinement), access_for(command, cwd, confinement)
         change_owner(user_for(accessible, sandbox), cwd)
-        environment = clean_environment(cwd, confinement) | machine_code_variable(command)
+        environment = clean_environment(cwd, confinement)
         call = confined_command(command, accessible, sandbox, seconds)
         process, token = _start_process(call, environment, cwd, has_input)
         kill = partial(kill_tree, process, token, has_namespace=sandbox.name in ("bubblewrap", "unshare"))

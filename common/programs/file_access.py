@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from common.programs.confinement import Confinement
 from common.programs.interpreters import base_interpreter, installation_paths, interpreter_paths
-from common.programs.project_programs import ROOT, is_project_command, machine_code_folder, project_modules
+from common.programs.project_programs import ROOT, is_project_command, project_modules
 from common.programs.system_paths import (
     SYSTEM_FOLDERS,
     has_unrelated_files,
@@ -82,10 +82,7 @@ def access_for(command: Sequence[str], folder: Path, confinement: Confinement) -
     project's modules are readable too, unless an external program is isolated.
     """
     ours = is_project_command(command)
-    more = (
-        *(project_modules() if ours or not confinement.isolated else ()),
-        *(machine_code_folder() if ours else ()),
-    )
+    more = (*(project_modules() if ours or not confinement.isolated else ()),)
     if (
         confinement.isolated
         and not ours

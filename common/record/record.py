@@ -174,11 +174,11 @@ def _is_outcome(found: Any) -> bool:
     )
 
 
-def numbered_lines(path: Path, option: str = "--record") -> list[tuple[int, RecordLine]]:
+def numbered_lines(path: Path) -> list[tuple[int, RecordLine]]:
     """Return the JSON objects of a file with their line numbers.
 
     The result is empty if the first line is no JSON object. A last line cut off by a crash is dropped.
-    Raise BadInput at any other line that `option` cannot have written.
+    Raise BadInput at any other line that `--record` cannot have written.
     """
     *lines, last = read_limited(path).split(b"\n")
     entries = list[tuple[int, RecordLine]]()
@@ -188,7 +188,7 @@ def numbered_lines(path: Path, option: str = "--record") -> list[tuple[int, Reco
             return []
         if entry is None:
             raise BadInput(
-                f"{path}: line {number} is damaged: expected a line of JSON, as {option} writes it"
+                f"{path}: line {number} is damaged: expected a line of JSON, as --record writes it"
             )
         entries.append((number, entry))
     cut_off = _parse_line(path, len(lines) + 1, last)

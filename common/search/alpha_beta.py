@@ -34,7 +34,7 @@ from math import log
 from typing import Any
 
 from common.kernels.cells import fold
-from common.kernels.kernel import kernel, wrapping_mul
+from common.kernels.kernel import is_over, kernel, wrapping_mul
 from common.search import move_order
 from common.search.move_order import PLIES, pick_best, record_cutoff, write_move_scores
 from common.search.transposition import (
@@ -66,13 +66,13 @@ FIRST_STAGE_MOVES = 0
 VARIED_MOVES = 6  # a varied level chooses among the first moves in move order, and any better ones
 REDUCTION_DEPTHS = 16  # size of the reduction table; larger depths and move numbers use its last entries
 REDUCTION_NUMBERS = 32
-LATE_MOVE_REDUCTIONS = 1  # 0 switches a technique off, to measure it (ablation)
-NULL_WINDOWS = 1
 
 FIELDS = {
     "stop": 0,
     "nodes": 0,
     "budget": 0,
+    "check_at": 0,
+    "interval": 0,
     "best": 0,
     "score": 0,
     "exact": 0,
@@ -220,8 +220,7 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
     moves at most memory.margin worse than the best.
     """
     memory.nodes += 1
-    if memory.stop or memory.nodes > memory.budget:
-        memory.stop = 1
+    if memory.nodes >= memory.check_at and is_over(memory):
         return 0
     score = end_score(memory, state, ply)
     if score != NOT_OVER:
@@ -273,10 +272,10 @@ def search(memory: Any, table: Any, state: Any, depth: int, alpha: int, beta: in
         if less:  # a reduced null-window search suffices to refute most late moves
             bottom, top = child_window(sign, alpha, alpha + 1)
             score = sign * search(memory, table, child, depth - 1 - less, bottom, top, ply + 1)
-        if NULL_WINDOWS and score > alpha and at > first:
+        if score > alpha and at > first:
             bottom, top = child_window(sign, alpha, alpha + 1)
             score = sign * search(memory, table, child, depth - 1, bottom, top, ply + 1)
-        if at == first or (alpha < score and (score < beta or NULL_WINDOWS == 0)):
+        if at == first or alpha < score < beta:
             bottom, top = child_window(sign, alpha, beta)
             score = sign * search(memory, table, child, depth - 1, bottom, top, ply + 1)
         if memory.stop:
@@ -365,13 +364,8 @@ def is_legal(memory: Any, state: Any, move: int) -> bool:
 @kernel
 def reduction(depth: int, number: int) -> int:
     """Return the late-move reduction in plies for move `number` (from 0) of the move order."""
-    return (
-        REDUCTION_TABLE[
-            min(depth, REDUCTION_DEPTHS - 1) * REDUCTION_NUMBERS + min(number, REDUCTION_NUMBERS - 1)
-        ]
-        if LATE_MOVE_REDUCTIONS
-        else 0
-    )
+    row, column = min(depth, REDUCTION_DEPTHS - 1), min(number, REDUCTION_NUMBERS - 1)
+    return REDUCTION_TABLE[row * REDUCTION_NUMBERS + column]
 
 
 @kernel

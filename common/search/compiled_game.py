@@ -10,7 +10,9 @@ from common.kernels import cells
 from common.kernels.linked_kernels import LinkedKernels
 from common.kernels.memory import Fields
 from common.rules.position import P
-from common.search import alpha_beta, deepening, move_order, reference_search, transposition
+from common.search import alpha_beta, deepening, move_order, transposition
+from common.search.limit import Level
+from common.search.think import Thinker, shared_thinker, table_bits
 
 if TYPE_CHECKING:
     from common.search.game_search import Search
@@ -27,7 +29,7 @@ class CompiledGame(LinkedKernels, Generic[P]):
         """
         self.state, self.moves, self.score = game.state, game.single_moves, game.score_from_kernels
         self.companion = partial(game.companion, size)
-        searches = map(vars, (cells, transposition, move_order, alpha_beta, deepening, reference_search))
+        searches = map(vars, (cells, transposition, move_order, alpha_beta, deepening))
         sources = game.sources(size)
         width = max_moves(sources)
         self.fields = alpha_beta.fields(width) | deepening.FIELDS
@@ -51,6 +53,20 @@ class CompiledGame(LinkedKernels, Generic[P]):
             )
         self.table_fields = transposition.WIDE_FIELDS if self.is_wide else transposition.FIELDS
         self.records = {**self.records, "table": self.table_fields}
+
+    def sized_table(self, bits: int) -> Fields:
+        """Return the fields of a table with 2 ** bits entries."""
+        words = self.table_fields["entries"] // transposition.ENTRIES
+        return {**self.table_fields, "entries": words << bits}
+
+    def searcher(self, level: Level, shared: bool = False, thorough: bool = False) -> Thinker:
+        """Return the searcher for a level, with a table of its own unless that is `shared`.
+
+        A `thorough` one, for `solve`, looks at all moves equally deep.
+        """
+        if shared:
+            return shared_thinker(self, level)
+        return Thinker(self, self.instance(), table_bits(level.limit), level, thorough)
 
     def static_score(self, position: P) -> int:
         """Return the static evaluation for the side to move, or the final score of a finished game."""

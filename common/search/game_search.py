@@ -15,10 +15,10 @@ from common.search.score import Curve, Score
 if TYPE_CHECKING:
     from common.kernels.kernel import Kernels, State
     from common.search.compiled_game import CompiledGame
-    from common.search.engine import SearchedGame
-    from common.search.position_search import PositionGame
+    from common.search.prover import Companion
     from common.search.results import Question, Solution
-    from common.search.solver import Companion
+    from common.search.simple_search import SimpleSearch
+    from common.search.think import SearchedGame
 
 
 class SeatScore(NamedTuple):
@@ -50,7 +50,7 @@ class Search(Generic[P]):
 
     def __init__(self) -> None:
         self._compiled: dict[int, CompiledGame[P]] = {}
-        self._positions: PositionGame[P] | None = None
+        self._simple: SimpleSearch[P] | None = None
 
     # Scores
 
@@ -141,14 +141,14 @@ class Search(Generic[P]):
         """
         return [move]
 
-    def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], threads: int) -> Companion:
-        """Return the solver that runs beside the engine's search, by default one that proves nothing.
+    def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], thorough: bool) -> Companion:
+        """Return the prover that runs beside the engine's search, by default one that proves nothing.
 
-        It runs `kernels` on at most `threads` threads. `fields` are those of the kernels' memory.
+        It runs `kernels`. `fields` are those of the kernels' memory. A `thorough` search is that of `solve`.
         """
-        from common.search.solver import NoCompanion
+        from common.search.prover import Companion
 
-        return NoCompanion()
+        return Companion()
 
     @final
     def compiled(self, size: int = 0) -> CompiledGame[P]:
@@ -161,17 +161,17 @@ class Search(Generic[P]):
 
     @final
     def searched_game(self, position: P) -> SearchedGame[P]:
-        """Return the game that the engine searches: the linked kernels, or a PositionGame without kernels.
+        """Return the game that the engine searches: the linked kernels, or without kernels a SimpleSearch.
 
         Return the same object for all positions of one board size.
         """
         if self.state_size:
             return self.compiled(self.size(position))
-        if self._positions is None:
-            from common.search.position_search import PositionGame
+        if self._simple is None:
+            from common.search.simple_search import SimpleSearch
 
-            self._positions = PositionGame(self)
-        return self._positions
+            self._simple = SimpleSearch(self)
+        return self._simple
 
     # Proofs
 

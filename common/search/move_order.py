@@ -7,8 +7,6 @@ from typing import Any
 from common.kernels.kernel import kernel
 
 PLIES = 128
-KILLERS = 1  # 0 switches a technique off, to measure it (ablation)
-HISTORY = 1
 FIELDS = {"killers": 2 * PLIES, "history": 2 << 12}
 
 play: Any = None  # placeholders that the game's kernels replace
@@ -34,14 +32,11 @@ def write_move_scores(memory: Any, state: Any, first: int, last: int, table_move
         if move == table_move:
             memory.move_scores[at] = 1 << 40
             continue
-        rank = move_score(state, move)
-        if HISTORY:
-            rank += memory.history[history_index(move, ply)] >> 4
-        if KILLERS:
-            if move == memory.killers[2 * ply]:
-                rank += 40_000
-            elif move == memory.killers[2 * ply + 1]:
-                rank += 30_000
+        rank = move_score(state, move) + (memory.history[history_index(move, ply)] >> 4)
+        if move == memory.killers[2 * ply]:
+            rank += 40_000
+        elif move == memory.killers[2 * ply + 1]:
+            rank += 30_000
         memory.move_scores[at] = rank
 
 
@@ -51,35 +46,25 @@ def pick_best(memory: Any, at: int, last: int) -> None:
 
     Of several, that is the first.
     """
-    best = index_of_highest(memory, at, last)
+    best = at
+    for other in range(at + 1, last):
+        if memory.move_scores[other] > memory.move_scores[best]:
+            best = other
     memory.moves[at], memory.moves[best] = memory.moves[best], memory.moves[at]
     memory.move_scores[at], memory.move_scores[best] = memory.move_scores[best], memory.move_scores[at]
 
 
 @kernel
-def index_of_highest(memory: Any, at: int, last: int) -> int:
-    """Return the index of the highest of memory.move_scores[at:last], the first of several."""
-    best = at
-    for other in range(at + 1, last):
-        if memory.move_scores[other] > memory.move_scores[best]:
-            best = other
-    return best
-
-
-@kernel
 def record_cutoff(memory: Any, move: int, depth: int, ply: int) -> None:
-    """Record a move that caused a cutoff as killer of its ply and in the history."""
+    """Record a move that caused a cutoff as killer of its ply and in the history.
+
+    Halve the whole history if a value grows too large.
+    """
     if memory.killers[2 * ply] != move:
         memory.killers[2 * ply + 1] = memory.killers[2 * ply]
         memory.killers[2 * ply] = move
-    add_history(memory, move, depth, ply)
-
-
-@kernel
-def add_history(memory: Any, move: int, weight: int, ply: int) -> None:
-    """Add the square of `weight` to a move's history. Halve the whole history if a value grows too large."""
     where = history_index(move, ply)
-    memory.history[where] += weight * weight
+    memory.history[where] += depth * depth
     if memory.history[where] > 1 << 20:
         age_history(memory, 1)
 

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, NamedTuple, Protocol
 
 from common.kernels.deadline import Deadline
-from common.kernels.interrupt import NO_INTERRUPT, Interrupt
 from common.search.limit import Limit
-from common.search.progress import Progress, no_progress
 from common.search.score import Score
 
 DEFAULT_TABLE_GB = 0.25  # GB of table memory
+
+# How long computations report progress: `show/progress_line.py` draws it. What is shown is replaced.
+ShowProgress = Callable[[str], None]
+# Called with the time limit in seconds, None without one.
+Progress = Callable[[float | None], AbstractContextManager[ShowProgress]]
+
+
+@contextmanager
+def no_progress(seconds: float | None = None) -> Iterator[ShowProgress]:
+    """Show no progress: the default `Progress`."""
+    yield lambda text: None
 
 
 class Report(NamedTuple):
@@ -61,25 +71,21 @@ def ignore_proof(score: int, more: str = "") -> None:
 
 
 class Question(NamedTuple):
-    """The options of a `solve` request: limit, threads, GB of table memory and what to find out.
+    """The options of a `solve` request: limit, GB of table memory and what to find out.
 
-    `moves` asks for the value of each move. `warm_up` compiles machine code first. Without it, plain Python
-    is the fallback. `progress` shows progress, `on_proven` reports a proven winner, and `interrupt` cancels
-    the proof. A game ignores `threads`, `memory` and the questions that its `Search.solve_options` lacks.
+    `moves` asks for the value of each move. `progress` shows progress, and `on_proven` reports a proven
+    winner. A game ignores `memory` and the questions that its `Search.solve_options` lacks.
     """
 
     limit: Limit = Limit()
-    threads: int = 1
     memory: float = DEFAULT_TABLE_GB
     moves: bool = False
-    warm_up: bool = True
     progress: Progress = no_progress
     on_proven: OnProven = ignore_proof
-    interrupt: Interrupt = NO_INTERRUPT
 
     def deadline(self) -> Deadline:
-        """Return the deadline of a proof that starts now, by the limit and the interrupt."""
-        return Deadline.from_limit(self.limit, interrupt=self.interrupt)
+        """Return the deadline of a proof that starts now, by the limit."""
+        return Deadline.from_limit(self.limit)
 
 
 class Solution(NamedTuple):

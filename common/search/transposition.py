@@ -1,8 +1,7 @@
-"""The transposition table, shared by all search threads.
+"""The transposition table.
 
-An entry is three words: the two words of an exact key, each XOR the third, which holds score, depth, bound
-and move. If two threads write the same slot at once, the mixed words fail the comparison (Hyatt and Mann
-2002). If sets take two words (wide_cells.py), the key is two sets and an entry has five words.
+An entry is three words: the two words of an exact key, and one of score, depth, bound and move. If sets take
+two words (wide_cells.py), the key is two sets and an entry has five words.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from typing import Any
 from common.kernels.cells import SET_WORDS, fold, high_word, low_word
 from common.kernels.kernel import Cells, kernel, wrapping_mul
 
-# 201 MB, of which a small search touches little; see `table_bits` in iterative_deepening.py.
+# Most entries of a search; `table_bits` in think.py says how many it has.
 ENTRIES = 1 << 23
 LOWER = 1
 UPPER = 2
@@ -48,14 +47,13 @@ def hash_words(high: int, low: int, more: int) -> int:
 def probe(table: Any, high: Cells, low: Cells) -> int:
     """Return the data word stored for a key, or 0 if there is none."""
     slot = slot_index(table, high, low)
-    data = table.entries[slot + 2 * SET_WORDS]
-    if table.entries[slot] ^ data != low_word(high) or table.entries[slot + 1] ^ data != low_word(low):
+    if table.entries[slot] != low_word(high) or table.entries[slot + 1] != low_word(low):
         return 0
     if SET_WORDS > 1 and (
-        table.entries[slot + 2] ^ data != high_word(high) or table.entries[slot + 3] ^ data != high_word(low)
+        table.entries[slot + 2] != high_word(high) or table.entries[slot + 3] != high_word(low)
     ):
         return 0
-    return data
+    return table.entries[slot + 2 * SET_WORDS]
 
 
 @kernel
@@ -73,11 +71,11 @@ def store(
     data = score + 32768 | depth << 16 | bound << 23 | move << 25
     slot = slot_index(table, high, low)
     table.entries[slot + 2 * SET_WORDS] = data
-    table.entries[slot] = low_word(high) ^ data
-    table.entries[slot + 1] = low_word(low) ^ data
+    table.entries[slot] = low_word(high)
+    table.entries[slot + 1] = low_word(low)
     if SET_WORDS > 1:
-        table.entries[slot + 2] = high_word(high) ^ data
-        table.entries[slot + 3] = high_word(low) ^ data
+        table.entries[slot + 2] = high_word(high)
+        table.entries[slot + 3] = high_word(low)
 
 
 @kernel

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import TracebackType
 
-from common.search.progress import Progress, ShowProgress, no_progress
+from common.search.results import Progress, ShowProgress, no_progress
 from common.show.window import has_escape_codes
 
 TICK = 0.1  # seconds between two updates

@@ -31,7 +31,6 @@ NAMES = (
     "puzzles",
     "mutants",
     "coverage",
-    "wasm",
 )
 
 
@@ -77,5 +76,5 @@ def first_line(name: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.path[0] = str(ROOT)  # not this folder: Numba imports `coverage` and would find coverage.py here
+    sys.path[0] = str(ROOT)  # not this folder: an import of `coverage` would find coverage.py here
     main(sys.argv[1:])

@@ -12,8 +12,8 @@ import typer
 
 import catsdogs
 from catsdogs import Position
-from common.search.engine import single_threaded_engine
-from common.search.limit import Level, Limit
+from common.search.limit import Limit
+from common.search.think import Engine, Thinker
 from tests.bench.lines import Line, line
 from tests.bench.reach import solve
 
@@ -44,7 +44,8 @@ def run(games: int = typer.Argument(20, help="games to play")) -> Iterator[Line]
 def cat_positions(seed: int) -> list[Position]:
     """Play one game; return the positions with the cats to move."""
     position, found = catsdogs.GAME.starts.opening(seed), list[Position]()
-    engine = single_threaded_engine(catsdogs.GAME.search.compiled(), Level(Limit(nodes=3000)))
+    linked, limit = catsdogs.GAME.search.compiled(), Limit(nodes=3000)
+    engine = Engine(linked, Thinker(linked, linked.instance(), bits=14), limit)
     while not position.outcome():
         if position.step == 0:
             found.append(position)

@@ -15,6 +15,7 @@ from common.games.duel7.kernels import lead
 from common.games.walls.moves import state_of
 from tests.bench.baselines import STARTS, baseline, output_of
 from tests.bench.lines import Line, line
+from tests.support.compiled import built
 from tests.support.variants import variant
 
 BRICKS_ONLY = {
@@ -26,7 +27,7 @@ BRICKS_ONLY = {
 
 
 def run() -> Iterator[Line]:
-    """Compare three games, compiled by Numba and by a C or C++ compiler."""
+    """Compare three games, in WebAssembly and by a C or C++ compiler."""
     yield from duel()
     yield from hunt()
     yield from walkers()
@@ -53,7 +54,7 @@ def comparison_line(name: str, depth: int, nodes: int, times_used: Times, said: 
 def duel() -> Iterator[Line]:
     """Compare the sliding duel: six starts, depths 3 to 10."""
     begun = time.process_time()
-    fast = variant(duel7.GAME.search.compiled(), SPACE=1, evaluate=lead).fast
+    fast = built(variant(duel7.GAME.search.compiled(), SPACE=1, evaluate=lead))
     yield line(f"loaded in {time.process_time() - begun:.2f} CPU s")
     memory = fast.memory(duel7.GAME.search.compiled().fields)
     with baseline("gcc", "duel7_baseline.c", "DUEL_BASELINE") as program:
@@ -78,7 +79,7 @@ def duel() -> Iterator[Line]:
 
 def hunt() -> Iterator[Line]:
     """Compare Cats & Dogs: from the start, depths 1 to 9 in whole turns."""
-    fast = variant(catsdogs.GAME.search.compiled(), **SAFE_ONLY).fast
+    fast = built(variant(catsdogs.GAME.search.compiled(), **SAFE_ONLY))
     memory, state = (
         fast.memory(catsdogs.GAME.search.compiled().fields),
         catsdogs.GAME.search.state(catsdogs.START),
@@ -100,7 +101,7 @@ def walkers() -> Iterator[Line]:
     """Compare Walls: from the start of 5x5 and 7x7, depths 10 to 26."""
     with baseline("g++", "walls_baseline.cpp", "WALLS_BASELINE") as program:
         for size in (5, 7):
-            fast = variant(walls.GAME.search.compiled(size), **BRICKS_ONLY).fast
+            fast = built(variant(walls.GAME.search.compiled(size), **BRICKS_ONLY))
             memory, state = fast.memory(walls.GAME.search.compiled(size).fields), state_of(walls.start(size))
             for depth in (10, 18, 22, 26):
                 least, value = (1e9, 1e9), 0

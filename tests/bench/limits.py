@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import typer
 
-from common.play.player_registry import player_of, warm_up
+from common.play.player_registry import player_of
 from common.play.players import PlayerSettings
 from common.search.limit import Level, Limit
 from tests.bench.lines import Line, choice_option, line
@@ -97,11 +97,10 @@ def engine_row(script: str, delays: Sequence[Delay], unsearched: int, limit: flo
 
 
 def engine(script: str, seconds: float) -> tuple[Any, Callable[[], bool]]:
-    """Return a compiled engine on two threads, and a function: did it search for its last move?"""
+    """Return an engine, and a function: did it search for its last move?"""
     game = import_module(script).GAME
     position = random_position(script, 0)[1]
-    settings = PlayerSettings(Level(Limit(seconds)), warm_up=True, shows_progress=False)
-    warm_up(game, position)
+    settings = PlayerSettings(Level(Limit(seconds)), shows_progress=False)
     player = player_of(game, game.sides[0], "engine", settings, position)
     return player, lambda: getattr(player, "last", player) is not None
 

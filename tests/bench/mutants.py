@@ -18,10 +18,10 @@ from typing import NamedTuple
 
 import typer
 
-from common.kernels.jit.cache import ensure_cache_folder
 from tests.bench.lines import Line, choice_option, line
-from tests.support.programs import CACHE, ROOT, kill_all_with
+from tests.support.programs import ROOT, kill_all_with
 
+MARK = "MUTANT_TREE"  # names the processes of a run
 NOT_COPIED = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".hypothesis", "*.egg-info")
 REPLACEMENTS = {
     "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==",
@@ -219,22 +219,19 @@ def detect(mutant: Mutant, suite: Suite) -> Detection:
 
 
 def run_tests(tests: Sequence[str], suite: Suite, limit: float) -> Detection:
-    """Run some tests on a copy of the cache of machine code and return the result."""
+    """Run some tests and return the result."""
     began, tree = time.monotonic(), suite.tree
-    cache = tree.parent / "cache"
-    shutil.rmtree(cache, ignore_errors=True)
-    shutil.copytree(ensure_cache_folder(), cache, ignore=shutil.ignore_patterns("*.lock"))
     command = [sys.executable, "-m", "pytest", "-x", "-n", "0", "-p", "no:cacheprovider", "--tb=no", *tests]
     command += [word for test in suite.excluded for word in ("--deselect", test)]
     # An inherited PYTHONPATH could lead child processes to the unchanged modules.
-    environment = os.environ | {CACHE: str(cache), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(tree)}
+    environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(tree), MARK: str(tree)}
     settings = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
     with subprocess.Popen(command, cwd=tree, env=environment, start_new_session=True, **settings) as process:  # type: ignore[call-overload]
         try:
             said, _ = process.communicate(timeout=max(limit, 0))
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
-            kill_all_with(f"{CACHE}={cache}")  # those with a session of their own, as on a terminal
+            kill_all_with(f"{MARK}={tree}")  # those with a session of their own, as on a terminal
             return Detection("", limit, True)
     failed = re.search(r"^(?:FAILED|ERROR) (?:tests/)?(.+?)(?: - .*)?$", said, re.MULTILINE)
     test = failed[1] if failed else "" if process.returncode in (0, 5) else "the tests cannot be collected"

@@ -9,7 +9,7 @@ import typer
 
 import walls
 from common.games.walls.moves import state_of
-from common.kernels.deadline import UNLIMITED_NODES
+from common.kernels.deadline import NO_DEADLINE
 from common.search.alpha_beta import INFINITE
 from tests.bench.lines import Line, line
 
@@ -21,9 +21,10 @@ def run(
 ) -> Iterator[Line]:
     """Search the same nodes in every call, so that two versions can be compared."""
     linked = walls.GAME.search.compiled(size)
-    kernels, state = linked.plain if plain else linked.fast, state_of(walls.start(size))
+    kernels, state = linked.plain if plain else linked.instance(), state_of(walls.start(size))
     memory, table = kernels.memory(linked.fields), kernels.memory(linked.table_fields)
-    memory.budget, table.mask = UNLIMITED_NODES, (1 << 20) - 1
+    kernels.limit(memory, NO_DEADLINE, 1 << 14)
+    table.mask = (1 << 20) - 1
     begun = time.process_time()
     for plies in range(1, depth + 1):
         score = int(kernels.search(memory, table, state, plies, -INFINITE, INFINITE, 0))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,9 +11,9 @@ import typer
 
 import catsdogs
 from catsdogs import Position
-from common.games.cats_and_dogs.pn_solver import WinProver
-from common.games.cats_and_dogs.shared_table import BUCKETS
+from common.games.cats_and_dogs.win_prover import BUCKETS, WinProver
 from common.kernels.deadline import Deadline
+from common.search.prover import WON
 from tests.bench.lines import Line, line
 
 DOGS = range(34, 39)
@@ -21,12 +21,8 @@ POSITIONS_EACH = 12  # per number of dogs, of a set
 STORED = Path(__file__).with_name("reach.tsv")  # set, dogs, position; the cats move
 
 
-class TimeIsUp(Exception):
-    """The time limit of a position has been reached."""
-
-
 class Answer(NamedTuple):
-    """Whether the cats win (None if unsolved), seconds (CPU seconds on one thread), and nodes."""
+    """Whether the cats win (None if unsolved), CPU seconds, and nodes."""
 
     wins: bool | None
     seconds: float
@@ -38,24 +34,17 @@ def run(
     seconds: float = typer.Argument(10.0, help="CPU seconds for each position"),
     each: int = typer.Option(POSITIONS_EACH, help="positions for each number of dogs"),
     dogs: list[int] = typer.Option(list(DOGS), help="number of dogs; may be repeated"),
-    threads: int = typer.Option(
-        1, help="threads on one table, 1 or 2; with 2, seconds are wall-clock seconds"
-    ),
     buckets: int = typer.Option(BUCKETS, help="buckets of the table, a power of two; 128 bytes each"),
     position: list[str] = typer.Option(
         [], help="rows of a position, cats to move, instead of the stored ones; may be repeated"
     ),
 ) -> Iterator[Line]:
-    """Solve each position with an empty table.
-
-    One thread is measured in CPU seconds, so that other programs hardly matter.
-    """
-    kind = "CPU seconds" if threads == 1 else "    seconds"
-    yield line(f"dogs left  positions   solved  cats win  {kind}  million nodes per second")
+    """Solve each position with an empty table, in CPU seconds, so that other programs hardly matter."""
+    yield line("dogs left  positions   solved  cats win  CPU seconds  million nodes per second")
     given = [catsdogs.read_position(rows) for rows in position]
     for count in sorted({at.dogs.bit_count() for at in given}) or dogs:
         starts = [at for at in given if at.dogs.bit_count() == count] or stored_positions(which, count)[:each]
-        answers = [solve(at, seconds, threads, buckets) for at in starts]
+        answers = [solve(at, seconds, buckets) for at in starts]
         known = [answer.wins for answer in answers if answer.wins is not None]
         spent, nodes = (sum(column) for column in list(zip(*answers, strict=True))[1:])
         text = (
@@ -83,25 +72,17 @@ def stored_positions(which: int, dogs: int) -> list[Position]:
     ]
 
 
-def solve(position: Position, seconds: float, threads: int = 1, buckets: int = BUCKETS) -> Answer:
+def solve(position: Position, seconds: float, buckets: int = BUCKETS) -> Answer:
     """Prove who wins, with an empty table."""
-    linked, clock = catsdogs.GAME.search.compiled(), clock_of(threads)
-    decider = WinProver(linked.fast, linked.fields, buckets, threads)
+    linked, clock = catsdogs.GAME.search.compiled(), time.process_time
+    kernels = linked.instance()
+    prover = WinProver(kernels, linked.fields, buckets)
     began = clock()
 
     def watch() -> None:
         if clock() - began > seconds:
-            raise TimeIsUp
+            kernels.watch.deadline = Deadline(end=0)
 
-    decider.on_wait = watch
-    decider.set_deadline(Deadline().within(seconds * 100))
-    try:
-        wins = decider.prove_winner(catsdogs.GAME.search.state(position)).wins
-    except TimeIsUp:
-        wins = None
-    return Answer(wins, clock() - began, decider.nodes)
-
-
-def clock_of(threads: int) -> Callable[[], float]:
-    """Return the clock of CPU seconds for one thread, of seconds for two."""
-    return time.process_time if threads == 1 else time.monotonic
+    kernels.watch.on_poll = watch
+    found = prover.prove(catsdogs.GAME.search.state(position), WON, Deadline())
+    return Answer(found.wins, clock() - began, found.nodes)

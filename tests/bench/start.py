@@ -1,4 +1,4 @@
-"""CPU time of graders' and referees' calls, compared with bare Python; and of compiling everything."""
+"""CPU time of graders' and referees' calls, compared with bare Python."""
 
 from __future__ import annotations
 
@@ -10,19 +10,18 @@ import tempfile
 from collections.abc import Iterator
 from unittest.mock import patch
 
-from common.kernels.linked_kernels import LinkedKernels
 from tests.bench.lines import Line, line
 from tests.bench.referee import CALLED, random_position
 from tests.support.game_cases import EXAMPLE
-from tests.support.programs import CACHE, ROOT
+from tests.support.programs import ROOT
 
 CASES = ("greedy_o_to_move", "minimax_largest_values", "alpha_beta_empty_board_depth_2", "battle_o_first")
 NODES = {"game": "2000"}  # each of its nodes costs as much as 30 of the others'
-USUAL_NODES = "60000"  # three times the limit for plain Python
+USUAL_NODES = "60000"
 
 
 def run() -> Iterator[Line]:
-    """Measure the assignments' calls, calls in machine code, and compiling.
+    """Measure the assignments' calls, and calls by stored modules.
 
     The limits: 25 times bare Python for the example of game.py, 1.5 times for a grader's case of
     squirrels.py.
@@ -30,8 +29,7 @@ def run() -> Iterator[Line]:
     bytecode = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     with patch.dict(os.environ, bytecode, clear=True):  # cache bytecode, as on a user's machine
         yield from contract_calls()
-        yield from machine_code_calls()
-    yield from compilations()
+        yield from module_calls()
 
 
 def cpu_seconds(command: list[str], folder: str) -> float:
@@ -72,8 +70,8 @@ def contract_calls() -> Iterator[Line]:
             yield line(text, call=name, cpu_seconds=least, bare=bare)
 
 
-def machine_code_calls() -> Iterator[Line]:
-    """Measure calls answered by machine code; list the heavy packages that they import."""
+def module_calls() -> Iterator[Line]:
+    """Measure calls answered by stored modules; list the heavy packages that they import."""
     calls = {"game.py solve": [str(ROOT / "game.py"), "solve", *EXAMPLE]}
     for script in CALLED:
         nodes = NODES.get(script, USUAL_NODES)
@@ -88,42 +86,13 @@ def machine_code_calls() -> Iterator[Line]:
     with tempfile.TemporaryDirectory() as folder:
         for name, arguments in calls.items():
             command = [sys.executable, *arguments]
-            subprocess.run(command, cwd=folder, capture_output=True, check=True)  # compile now, if necessary
             bare, least = least_cpu_seconds(command, folder)
             loaded = subprocess.run(
                 [sys.executable, "-X", "importtime", *arguments], cwd=folder, capture_output=True, text=True
             )
-            heavy = [package for package in ("numba", "numpy", "typer") if f" {package}\n" in loaded.stderr]
+            heavy = [
+                package for package in ("wasmtime", "numpy", "typer") if f" {package}\n" in loaded.stderr
+            ]
             beyond = f"{(least - bare) * 1000:5.0f} CPU ms beyond bare Python"
             text = f"{name:46} {beyond}, imported: {', '.join(heavy) or 'no heavy package'}"
             yield line(text, call=name, cpu_seconds=least, bare=bare, imported=heavy)
-
-
-def all_linked_kernels() -> list[LinkedKernels]:
-    """Return all linked kernels of the project."""
-    import catsdogs
-    import duel7
-    import walls
-    from common.games.circle_the_cat.certificates import CERTIFICATES
-    from common.games.circle_the_cat.distances import DISTANCES
-    from common.games.squirrels.exact_search import EXACT_KERNELS
-
-    circle_the_cat = [CERTIFICATES, DISTANCES]
-    others: list[LinkedKernels] = [duel7.GAME.search.compiled(), catsdogs.GAME.search.compiled()]
-    sizes = [walls.GAME.search.compiled(size) for size in (5, 7)]
-    return [*circle_the_cat, EXACT_KERNELS, *others, *sizes]
-
-
-def compilations() -> Iterator[Line]:
-    """Measure the CPU seconds of compiling each set of linked kernels with an empty cache."""
-    total = 0.0
-    for program in all_linked_kernels():
-        with tempfile.TemporaryDirectory() as empty, patch.dict(os.environ, {CACHE: empty}):
-            before = children_cpu_seconds()
-            assert program.fast.compiled
-            spent = children_cpu_seconds() - before
-        total += spent
-        yield line(
-            f"{program.name:12} compiled in {spent:5.2f} CPU s", program=program.name, cpu_seconds=spent
-        )
-    yield line(f"{'all':12} {total:.1f} CPU s", program="all", cpu_seconds=total)

@@ -18,7 +18,6 @@ from common.judge.match.elo import format_elo
 from common.judge.match.games import Pair, Tally, load_game, play_seatings, player_settings
 from common.judge.processes import run_parallel
 from common.play.game import Game
-from common.play.player_registry import warm_up
 from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
 from common.show.progress_line import ProgressLine
@@ -255,8 +254,6 @@ def run(
     of = load_game(name)
     table = table_rows(name, player)
     limit = move_limit(of, seconds, nodes, depth)
-    for size in {series.size for series in table}:
-        warm_up(of, of.starts.opening(0, size))
     for series in table:
         row = Row(series, {})
         count = series.starts if starts is None else starts

@@ -28,7 +28,7 @@ def bench(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_modules_of_the_bench_hide_no_installed_one(tmp_path: Path) -> None:
-    """Numba imports `coverage`, and coverage.py is also a benchmark."""
+    """coverage.py is also a benchmark."""
     (tmp_path / "sitecustomize.py").write_text(
         "import atexit, sys\natexit.register(lambda: print(sys.path))\n"
     )

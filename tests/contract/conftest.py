@@ -12,14 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from common.games.circle_the_cat.certificates import CERTIFICATES
-from common.games.squirrels.exact_search import EXACT_KERNELS
-from tests.support.games import game_of
 from tests.support.programs import ROOT, Run
 
 COMMANDS = {"game.py": "circle-the-cat"}
 PIP = ("-m", "pip", "--quiet", "--disable-pip-version-check")
-NOT_SOURCE = shutil.ignore_patterns(".*", "build", "*.egg-info", "tests", "docs")
+NOT_SOURCE = shutil.ignore_patterns(".*", "*.egg-info", "tests", "docs")
 
 
 @pytest.fixture(scope="session")
@@ -28,6 +25,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("installed")
     programs = folder / "venv" / "bin"
     shutil.copytree(ROOT, folder / "source", ignore=NOT_SOURCE)
+    shutil.rmtree(folder / "source" / "build", ignore_errors=True)
     subprocess.run(
         [sys.executable, *PIP, "wheel", "--no-deps", "--wheel-dir", folder, folder / "source"], check=True
     )
@@ -39,17 +37,6 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     install = (*PIP, "install", "--no-deps", "--ignore-installed")
     subprocess.run([programs / "python", *install, wheel], check=True)
     return programs
-
-
-@pytest.fixture(scope="session")
-def compiled_solvers() -> None:
-    """Compile the kernels of `solve`: its limit of 30 s includes that, which a busy machine exceeds."""
-    for source in (
-        *(game_of(name).search.compiled() for name in ("duel7", "catsdogs")),
-        EXACT_KERNELS,
-        CERTIFICATES,
-    ):
-        source.fast  # noqa: B018
 
 
 @pytest.fixture

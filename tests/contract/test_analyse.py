@@ -304,7 +304,6 @@ WRONG: list[tuple[str, list[str], str]] = [
     ("squirrels", ["nothing.txt"], "nothing.txt"),
     ("squirrels", ["input.txt", "--seconds", "3"], "analyse has no option '--seconds'"),
     ("squirrels", ["input.txt", "--nodes", "3"], "--nodes 3: too short to search anything"),
-    ("game", [*GAMES["game"].words, "--threads", "2"], "analyse has no option '--threads'"),
     ("squirrels", ["full.txt"], OVER + "X leads by"),
     ("squirrels", [LOST], "is not a record of squirrels"),
 ]

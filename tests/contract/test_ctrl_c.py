@@ -78,7 +78,7 @@ def save_random_game(script: str) -> str:
         game,
         [start],
         SessionOptions(
-            names, PlayerSettings(Level(Limit()), 1, 3), Files(record=Path("long.jsonl"), as_json=True)
+            names, PlayerSettings(Level(Limit()), 3), Files(record=Path("long.jsonl"), as_json=True)
         ),
     )
     return "|".join(map(str, range(1, len(read_json_lines(Path("long.jsonl"))) - 2)))

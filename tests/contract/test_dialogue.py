@@ -76,15 +76,15 @@ WALLS = ("play", "3", "--a", "human", "--b", "human")
 @pytest.mark.parametrize(
     ("script", "stored", "limit"),
     [
-        ("catsdogs", "dialogue.txt", ("--nodes", "2000", "--threads", "1")),
-        ("duel7", "dialogue.txt", ("--nodes", "2000", "--threads", "1")),
-        ("walls", "match.txt", ("--nodes", "300", "--threads", "1")),
+        ("catsdogs", "dialogue.txt", ("--nodes", "2000")),
+        ("duel7", "dialogue.txt", ("--nodes", "2000")),
+        ("walls", "match.txt", ("--nodes", "300")),
     ],
 )
 def test_dialogue_equals_the_stored_one(
     run: Run, tmp_path: Path, script: str, stored: str, limit: tuple[str, ...]
 ) -> None:
-    """Written by: python SCRIPT.py --nodes N --threads 1 < answers.txt > dialogue.txt."""
+    """Written by: python SCRIPT.py --nodes N < answers.txt > dialogue.txt."""
     data = ROOT / "tests" / "games" / script / "data"
     done = run(f"{script}.py", *limit, input=(data / "answers.txt").read_text())
     assert (done.returncode, done.stdout, done.stderr) == (0, (data / stored).read_text(), "")

@@ -22,8 +22,6 @@ from tests.bench.__main__ import NAMES
 from tests.support.games import ALL_GAMES, SCRIPTS, module_of, parse_only
 from tests.support.programs import ROOT, Run
 
-pytest.importorskip("numba")  # the texts describe a Python with Numba
-
 TEXTS = {
     path.name: path.read_text("utf-8") for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 }
@@ -176,7 +174,6 @@ def check(called: Run, folder: Path, command: str, shown: Shown) -> None:
     assert {path.name for path in folder.iterdir()} == {"input.txt", *shown.files}
 
 
-@pytest.mark.usefixtures("compiled_solvers")
 @pytest.mark.parametrize("command", RUN)
 def test_command_agrees_with_the_text(called: Run, tmp_path: Path, command: str) -> None:
     check(called, tmp_path, command, RUN[command])
@@ -227,7 +224,6 @@ def test_benchmark_accepts_name_and_options(command: str) -> None:
         typer.main.get_command(app).make_context(name, [word for word in words if word])
 
 
-@pytest.mark.usefixtures("compiled_solvers")
 def test_output_below_a_command_matches(called: Run) -> None:
     (shown,) = re.findall(rf"```\n\$ python {re.escape(LOST)}\n((?:.*\n)*?)```", TEXTS["circle-the-cat.md"])
     assert timeless(called(*words_of(LOST)).stdout) == timeless(shown)

@@ -32,9 +32,6 @@ def screens(script: str, prompt: str, answers: list[str], folder: Path) -> Itera
         child.expect_exact(question)
         yield screen.feed(child.before + child.after).text()
         child.sendline(answer)
-        if script == "walls" and question == prompt:  # it repeats an unfinished line
-            child.expect_exact(prompt)
-            screen.feed(child.before + child.after)
     child.expect(pexpect.EOF)
     yield screen.feed(child.before).text()
 

@@ -208,7 +208,7 @@ def garble(chance: random.Random, words: list[str]) -> list[str]:
 
 
 OPTIONS = (
-    *("--gif film.gif", "--threads 1", "--memory 1", "--frame-ms 20", "--games 1"),
+    *("--gif film.gif", "--memory 1", "--frame-ms 20", "--games 1"),
     *("--jobs 1", "--level 1", "--seconds 0.1", "--depth 1", "--nodes 9"),
     *("--json", "--force", "--coach", "--step", "--no-save", "--seed 1", "--record game.jsonl", "--help"),
     *("--html page.html", "--at 0", "--require-sandbox", "--"),

@@ -118,10 +118,7 @@ def start_human_game(game: AtTheBoard, folder: Path, *options: str, term: str = 
 
 def answer_prompt(child: Any, answer: str, prompt: str) -> str:
     """Send an answer and return the terminal's output up to the next prompt."""
-    same = child.after == prompt and "(f/l/r)" in prompt
     child.sendline(answer)
-    if same:
-        child.expect_exact(prompt)  # the line editor repeats the prompt when a line begins
     child.expect_exact(prompt)
     return str(child.before)
 

@@ -21,6 +21,12 @@ def test_wheel_runs_the_installed_modules(installed: Path, tmp_path: Path) -> No
     assert all(Path(line).is_relative_to(installed.parent) for line in told.stdout.splitlines())
 
 
+def test_wheel_plays_with_its_stored_modules(installed: Path, tmp_path: Path) -> None:
+    move = [str(installed / "duel7"), "move", "X", "X a1 a7 O b2 c3", "12", "--nodes", "2000"]
+    done = subprocess.run(move, cwd=tmp_path, text=True, capture_output=True, check=True)
+    assert (len(done.stdout.split()), done.stderr) == (2, "")
+
+
 def test_one_command_of_the_wheel_lists_and_plays(installed: Path, tmp_path: Path) -> None:
     """The game's name in messages is the one that the user typed."""
 

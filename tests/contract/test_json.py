@@ -13,7 +13,6 @@ DUEL = ("duel7.py", "solve", "--place", "X b2 c1 e2 O a1 c7 f5", "--turns", "6")
 HUNT = ("catsdogs.py", "solve", "--position", "d....../......./d...C../..Cd.../dd....C/..d.C../..dC...")
 
 
-@pytest.mark.usefixtures("compiled_solvers")
 @pytest.mark.parametrize("call", [DUEL, HUNT], ids=["duel7", "catsdogs"])
 def test_solve_json_agrees_with_text(called: Run, call: tuple[str, ...]) -> None:
     words, told = called(*call), called(*call, "--json")

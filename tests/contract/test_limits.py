@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.support.programs import CACHE, Run, read_json_lines
+from tests.support.programs import Run, read_json_lines
 from tests.support.scheduling_delay import measure_delay
 
 SECONDS = 0.25
@@ -53,12 +53,3 @@ def assert_limit_is_kept(started: Run, folder: Path, game: Timed, environment: d
 @pytest.mark.parametrize("name", BETWEEN_PROGRAMS)
 def test_no_move_of_a_program_exceeds_its_time_limit(started: Run, tmp_path: Path, name: str) -> None:
     assert_limit_is_kept(started, tmp_path, BETWEEN_PROGRAMS[name], dict(os.environ))
-
-
-@pytest.mark.parametrize("name", WITH_A_HUMAN)
-def test_no_reply_exceeds_its_limit_with_nothing_compiled(
-    started: Run, cold: dict[str, str], tmp_path: Path, name: str
-) -> None:
-    """Plain Python answers a human while the compiler works."""
-    assert_limit_is_kept(started, tmp_path, WITH_A_HUMAN[name], cold)
-    assert not list(Path(cold[CACHE]).glob("*.o"))

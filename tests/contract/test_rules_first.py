@@ -52,12 +52,9 @@ def one_line(text: str) -> str:
 
 def answer(child: Any, text: str, prompt: str) -> str:
     """Answer a question and return what is printed before the next prompt."""
-    again = child.after == WALLS_A  # the line editor repeats this prompt when a line begins
     child.sendline(text)
-    if again:
-        child.expect_exact(prompt)
     child.expect_exact(prompt)
-    return one_line(child.before.partition("\n")[2] if not again else child.before)
+    return one_line(child.before.partition("\n")[2])
 
 
 @on_unix

@@ -13,14 +13,14 @@ from common.judge.analysis.analyst import Analyst
 from common.play.dialogue import Adviser
 from common.play.feedback import Coach
 from common.play.game import Game
+from common.play.labels import BLUNDER, INACCURACY, MISTAKE
 from common.play.players import PlayerSettings
 from common.play.shared_page import recorded_scores
 from common.record.record import Record
 from common.record.saved_game import SavedGame
-from common.search.engine import Engine
-from common.search.labels import BLUNDER, INACCURACY, MISTAKE
 from common.search.limit import Level, Limit
 from common.search.score import Score
+from common.search.think import Engine
 from tests.support.games import module_of
 
 LIMITS = {"game": Limit(nodes=30), "squirrels": Limit(depth=2)}

@@ -20,11 +20,11 @@ from common.command import app
 from common.kernels.deadline import Deadline
 from common.search.alpha_beta import INFINITE, NO_MOVE, NOT_OVER
 from common.search.limit import Limit
-from common.search.position_search import PositionGame, PositionSearch
+from common.search.simple_search import SimpleSearch
 from tests.support import sixth_game
 from tests.support.perft import perft
 from tests.support.programs import SavedScript, read_json_lines
-from tests.support.variants import with_perft
+from tests.support.reference_search import with_reference
 
 VERBS = ("play", "solve", "move", "analyse", "replay", "match")
 LINES = {1: 75, 2: 110}
@@ -122,7 +122,7 @@ def count_games(taken: frozenset[tuple[int, int]], along: tuple[int, int], plies
 
 def test_perft_matches_plain_rules(fast: Any) -> None:
     linked = fast.GAME.search.compiled()
-    kernels = with_perft(linked).plain
+    kernels = with_reference(linked).plain
     memory, state = kernels.memory(linked.fields), linked.state(fast.Position())
     for plies, wanted in enumerate(PERFT[:4]):
         assert count_games(frozenset(), DOWN, plies) == perft(fast.Position(), plies) == wanted
@@ -200,26 +200,24 @@ def test_late_position_is_proven(fast: Any, calls: SavedScript) -> None:
 @pytest.mark.parametrize("depth", [2, pytest.param(4, marks=pytest.mark.long)])
 def test_both_searches_agree_at_equal_depth(fast: Any, depth: int) -> None:
     linked, search, limit = fast.GAME.search.compiled(), fast.GAME.search, Limit(depth=depth)
-    kernels = linked.plain
+    kernels = with_reference(linked).plain
     for position in list(random_positions(fast, 4)):
         if not position.outcome():
             memory, state = kernels.memory(linked.fields), linked.state(position)
             wanted = kernels.alpha_beta(memory, state, depth, -INFINITE, INFINITE, 0)
-            *_, report = PositionSearch(PositionGame(search)).think(position, Deadline.from_limit(limit))
+            *_, report = SimpleSearch(search).think(position, Deadline.from_limit(limit))
             assert report.score == wanted
 
 
 def test_both_engines_find_the_shortest_win(fast: Any) -> None:
-    from common.search.iterative_deepening import ThoroughSearch
+    from common.search.think import Thinker
 
     linked, limit, decided = fast.GAME.search.compiled(), Limit(nodes=100_000), 0
     for position in list(random_positions(fast, 10)):
         if not position.outcome() and position.board.count(".") < 16:
-            engine = ThoroughSearch(linked, linked.plain, bits=14)
+            engine = Thinker(linked, linked.plain, bits=14, thorough=True)
             *_, found = engine.think(linked.state(position), Deadline.from_limit(limit))
-            *_, report = PositionSearch(PositionGame(fast.GAME.search)).think(
-                position, Deadline.from_limit(limit)
-            )
+            *_, report = SimpleSearch(fast.GAME.search).think(position, Deadline.from_limit(limit))
             assert found.proven and report.proven
             assert found.score == report.score
             assert (report.score > 0) == side_to_move_wins(*fast.GAME.search.state(position))
@@ -229,7 +227,6 @@ def test_both_engines_find_the_shortest_win(fast: Any) -> None:
 
 @pytest.mark.long
 def test_first_player_wins_on_6x6(tmp_path: Path) -> None:
-    pytest.importorskip("numba")
     larger = (
         sixth_game.source(2)
         .replace("Squares(5, 5)", "Squares(6, 6)")

@@ -14,7 +14,7 @@ import pytest
 
 import duel7
 from tests.support.compiled import machine_code
-from tests.support.programs import CACHE, Run
+from tests.support.programs import Run
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Unix streams and limits")
 
@@ -243,44 +243,9 @@ def test_file_limit_is_reported_in_one_line(started: Run) -> None:
     "megabytes", [70, *(pytest.param(size, marks=pytest.mark.long) for size in (200, 400))]
 )
 def test_memory_limit_is_reported_in_one_line_each(started: Run, tmp_path: Path, megabytes: int) -> None:
-    """First machine code is given up, then the game continues or ends."""
+    """First the module is given up, then the game continues or ends."""
     call = ("play", "--x", "engine", "--o", "random", "--turns", "2", "--nodes", "30000", "--gif", "game.gif")
     done = started("duel7.py", *call, preexec_fn=limited("RLIMIT_AS", megabytes << 20))
     assert done.returncode in (0, 2)
     assert len(lines(done)) == (1 if done.returncode == 0 else 2)
     assert (done.returncode == 0) == (tmp_path / "game.gif").exists()
-
-
-# NO HOME, NO CACHE
-
-
-def without_cache(**more: str) -> dict[str, str]:
-    return {name: value for name, value in os.environ.items() if name not in (CACHE, "XDG_CACHE_HOME")} | more
-
-
-ENGINE = ("play", "--x", "engine", "--o", "random", "--turns", "1", "--nodes", "30000", "--seed", "1")
-
-
-def test_empty_home_falls_back_to_plain_python(started: Run) -> None:
-    done = started("duel7.py", *ENGINE, env=without_cache(HOME=""))
-    assert (done.returncode, lines(done)) == (
-        0,
-        [f"{MACHINE_CODE}HOME is empty: set it to a folder, or set {CACHE}"],
-    )
-
-
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give folders away")
-def test_cache_of_another_user_falls_back_to_plain_python(started: Run, tmp_path: Path) -> None:
-    (tmp_path / "cache").mkdir(mode=0o700)
-    os.chown(tmp_path / "cache", 12345, 12345)
-    done = started("duel7.py", *ENGINE, env=os.environ | {CACHE: str(tmp_path / "cache")})
-    line = f"{MACHINE_CODE}other users own {tmp_path / 'cache'} or can write to it"
-    assert (done.returncode, lines(done)) == (0, [line])
-    assert list((tmp_path / "cache").iterdir()) == []
-
-
-def test_unwritable_home_falls_back_to_plain_python(started: Run, tmp_path: Path) -> None:
-    (tmp_path / "home").touch()
-    done = started("duel7.py", *ENGINE, env=without_cache(HOME=str(tmp_path / "home")))
-    assert done.returncode == 0
-    assert len(lines(done)) == 1 and lines(done)[0].startswith(MACHINE_CODE) and "home" in lines(done)[0]

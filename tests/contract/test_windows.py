@@ -29,14 +29,14 @@ from common.record.save_paths import unused_path
 from common.rules.errors import BadInput
 from tests.support.game_cases import EXAMPLE
 from tests.support.games import PLAYERS, SCRIPTS, game_of, late_position, limited
-from tests.support.programs import CACHE, ROOT, Run, on_unix, still_running
+from tests.support.programs import ROOT, Run, on_unix, still_running
 from tests.support.windows.sitecustomize import View
 
 GAMES = ROOT / "tests" / "games"
 EMULATION = ROOT / "tests" / "support" / "windows"
 PROGRAMS = ROOT / "docs" / "examples" / "duel7"
 LOGS = GAMES / "squirrels" / "data" / "alpha_beta_depth_1"
-WEAK = ("--nodes", "50", "--threads", "1")
+WEAK = ("--nodes", "50")
 ASSIGNMENTS = {
     "game": (EXAMPLE, ""),
     "squirrels": (("-i", str(LOGS / "input.txt")), ""),
@@ -82,19 +82,10 @@ def on_windows(started: Run, tmp_path: Path) -> Run:
     ) -> subprocess.CompletedProcess[str]:
         environment = {name: value for name, value in os.environ.items() if name != SANDBOX_VARIABLE}
         environment |= {"PYTHONPATH": str(EMULATION), "PYTHONIOENCODING": "cp1252", "WITHOUT": without}
-        # Machine code is kept where the other tests keep it, not in LOCALAPPDATA.
-        environment |= {CACHE: str(machine_code())}
         settings = {"cwd": folder, "env": environment, "encoding": "cp1252"} | options
         return started(script, *arguments, **settings)
 
     return call
-
-
-def machine_code() -> Path:
-    """Return the cache folder of machine code."""
-    from common.kernels.jit.cache import ensure_cache_folder
-
-    return ensure_cache_folder()
 
 
 @pytest.fixture

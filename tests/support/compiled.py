@@ -1,4 +1,4 @@
-"""Machine code in tests: compiled once, or the test is skipped."""
+"""Compiled kernels in tests: stored modules, or built now by the developers' tools."""
 
 from __future__ import annotations
 
@@ -13,7 +13,16 @@ if TYPE_CHECKING:
 
 
 def machine_code(source: CompiledGame[Any] | LinkedKernels) -> Kernels:
-    """Return the kernels of a game or of linked kernels as machine code; skip the test without Numba."""
+    """Return a new instance of the stored module of a game or of linked kernels."""
+    kernels = source.instance()
+    assert kernels.compiled
+    return kernels
+
+
+def built(source: LinkedKernels) -> Kernels:
+    """Build kernels without a stored module; skip the test without Numba."""
     pytest.importorskip("numba")
-    assert source.fast.compiled
-    return source.fast
+    from common.kernels.build.compiler import build
+    from common.kernels.machine import MachineCode
+
+    return MachineCode(*build(source))

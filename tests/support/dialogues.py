@@ -7,7 +7,7 @@ from typing import Any
 from tests.support.games import game_of, late_position
 from tests.support.programs import start_on_terminal
 
-QUIET = ("--nodes", "50", "--threads", "1")  # limits of an engine whose moves do not matter
+QUIET = ("--nodes", "50")  # limits of an engine whose moves do not matter
 
 CAT, FIRST, SECOND = "Cat's move: ", "Dog's first move: ", "Dog's second move: "
 CATS_SIDE = "Which side do you play? (cat/dog/both/none): "

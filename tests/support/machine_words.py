@@ -109,7 +109,10 @@ class CheckedKernels:
 
     def __init__(self, program: LinkedKernels) -> None:
         self.names, self.called = set[str](), set[str]()
-        self.kernels = Kernels(link(program.names, self._check_kernel))
+        self.kernels, space = Kernels({}), link(program.names)
+        space |= {name: self._check_kernel(bound) for name, bound in list(space.items()) if callable(bound)}
+        space["poll"] = self.kernels.watch.poll
+        vars(self.kernels).update((name, bound) for name, bound in space.items() if callable(bound))
 
     def _check_kernel(self, bound: Any) -> Any:
         name, space = bound.__name__, bound.__globals__

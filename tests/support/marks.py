@@ -13,12 +13,12 @@ import duel7
 import game
 import squirrels
 import walls
-from common.games.cats_and_dogs.pn_solver import WinProver
+from common.games.cats_and_dogs.win_prover import WinProver
 from common.games.circle_the_cat.solver import proven_best
 from common.games.squirrels.exact_search import EXACT_KERNELS
 from common.games.squirrels.exact_solver import ExactSolver
 from common.games.walls.moves import state_of
-from common.games.walls.solver import Prover
+from common.games.walls.solver import LeadProver
 from common.judge.analysis.analyst import Analyst
 from common.judge.analysis.move_classification import AnalysedMove
 from common.kernels.deadline import Deadline
@@ -30,6 +30,7 @@ from common.search.limit import Level, Limit
 from common.search.results import Question
 from common.search.solve import search_thoroughly
 from tests.support.cat_starts import set_start
+from tests.support.compiled import built
 from tests.support.walls_graph import FIELDS, graph
 
 SOLVER_LIMIT = Limit(nodes=20_000_000)  # limit of the checking solver
@@ -54,7 +55,7 @@ def circle_the_cat_value(at: game.Position) -> int | None:
 
 def squirrels_value(at: squirrels.Position) -> int | None:
     """Return the exact value by alpha-beta with an empty table."""
-    solver = ExactSolver(EXACT_KERNELS.fast, at.values, 0.05)
+    solver = ExactSolver(EXACT_KERNELS.instance(), at.values, 0.05)
     return int(squirrels.evaluate(at, at.turn) + solver.bounds(squirrels.state_of(at)).low)
 
 
@@ -67,14 +68,14 @@ def small_walls_value(at: walls.Position) -> int | None:
 @cache
 def graph_memory() -> tuple[Kernels, Any]:
     """Return the kernels of the full graph search, and their memory."""
-    kernels = graph().fast
+    kernels = built(graph())
     return kernels, kernels.memory(FIELDS)
 
 
 def walls_value(at: walls.Position) -> int | None:
     """Return the sign of the value by a target search with an empty table; None if unknown."""
     linked = walls.GAME.search.compiled(at.size)
-    prover, state = Prover(linked.fast, linked.fields), state_of(at)
+    prover, state = LeadProver(linked.instance(), linked.fields), state_of(at)
     more, even = (
         prover.prove(state, 1, Deadline.from_limit(SOLVER_LIMIT)),
         prover.prove(state, 0, Deadline.from_limit(SOLVER_LIMIT)),
@@ -88,7 +89,7 @@ def catsdogs_value(at: catsdogs.Position) -> int | None:
     """Return 1 if the side to move wins by proof-number search with an empty table, -1 or None."""
     linked = catsdogs.GAME.search.compiled()
     wins = (
-        WinProver(linked.fast, linked.fields)
+        WinProver(linked.instance(), linked.fields)
         .prove(catsdogs.GAME.search.state(at), 1, Deadline.from_limit(SOLVER_LIMIT))
         .wins
     )
@@ -150,7 +151,7 @@ def play_game(kind: GameKind, number: int) -> list[Any]:
     """Play a game between low levels; return the positions to analyse."""
     chance, position = Random(number), kind.start(number)
     levels = {side: kind.game.players.levels[chance.randint(*LEVELS)] for side in kind.game.sides}
-    settings = PlayerSettings(seed=number, threads=1, in_match=True, start=position)
+    settings = PlayerSettings(seed=number, in_match=True, start=position)
     players = {
         side: kind.game.players.at_level(side, level, settings._replace(level=level))
         for side, level in levels.items()
@@ -169,7 +170,7 @@ def play_game(kind: GameKind, number: int) -> list[Any]:
 
 def analyse(kind: GameKind, history: Sequence[Any]) -> list[AnalysedMove]:
     """Analyse every move of a game."""
-    settings = PlayerSettings(Level(kind.limit), 1, in_match=True, shows_progress=False)
+    settings = PlayerSettings(Level(kind.limit), in_match=True, shows_progress=False)
     return Analyst(kind.game, settings).analyse_moves(history)
 
 

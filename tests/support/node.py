@@ -1,4 +1,4 @@
-"""The engine of the pages, in Node: the same modules that a worker of a browser runs."""
+"""The engine of the pages, in Node: the same script that a worker of a browser runs."""
 
 from __future__ import annotations
 
@@ -6,72 +6,56 @@ import json
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from common.command.wasm import MODULE_FOLDER
 from common.kernels.kernel import State
+from common.kernels.linked_kernels import LinkedKernels
+from common.play.browser_page import module_facts
+from common.play.browser_scripts import FOLDER
 from common.search.limit import Level
 
 NODE = shutil.which("node")
 # At its end Node may wait for ever for a background compilation that waits for it (nodejs/node issue 54918).
 NODE_OPTIONS = ("--no-concurrent-recompilation",)
 needs_node = pytest.mark.skipif(NODE is None, reason="Node is not installed")
-Message = dict[str, Any]
+Answer = dict[str, Any]
 
 
 @cache
 def script_folder() -> Path:
-    """Return a folder with the JavaScript modules and the script that asks them."""
+    """Return a folder with the scripts of a page and the script that asks the engine."""
     folder = Path(tempfile.mkdtemp())
-    for source in (*MODULE_FOLDER.parent.glob("*.js"), *Path(__file__).parent.glob("*.mjs")):
+    for source in (*FOLDER.glob("*.js"), *Path(__file__).parent.glob("*.mjs")):
         shutil.copy(source, folder)
     (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
     return folder
 
 
-def run_node(script: str, asked: Any) -> str:
-    """Run a script of the folder with a question in JSON types on stdin, and return its output."""
+def ask_engine(
+    game: str, linked: LinkedKernels | None, states: Sequence[State], level: Level, **about: Any
+) -> list[Answer]:
+    """Return the answers about each state, by one engine that keeps its tables.
+
+    An answer has the reports of all depths, and the move. A game without kernels has states of small numbers.
+    `about` is more of the question: `setup`, and `isAnalysis`, by default True.
+    """
+    limits = {**level._asdict(), **level.limit._asdict(), "ignoredPart": level.ignored_part}
+    common = {"game": game, "name": linked and linked.name, "level": limits, "isAnalysis": True} | about
+    questions = [common | {"state": [f"{word}n" for word in state] if linked else state} for state in states]
+    modules = {linked.name: module_facts(linked)} if linked else {}
     assert NODE
     done = subprocess.run(
-        [NODE, *NODE_OPTIONS, str(script_folder() / script)],
-        input=json.dumps(asked),
+        [NODE, *NODE_OPTIONS, str(script_folder() / "ask_engine.mjs")],
+        input=json.dumps({"modules": modules, "questions": questions}),
         capture_output=True,
         text=True,
         timeout=500,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-def question(state: State, level: Level, thorough: bool = False, is_analysis: bool = True) -> Message:
-    """Return a question about a state, as the page asks it."""
-    limits = {
-        **level.limit._asdict(),
-        "ignoredPart": level.ignored_part,
-        "margin": level.margin,
-        "seed": level.seed,
-    }
-    words = [f"{word}n" for word in state]
-    return {
-        "id": 0,
-        "state": words,
-        "setup": None,
-        "level": limits,
-        "thorough": thorough,
-        "isAnalysis": is_analysis,
-    }
-
-
-def ask_engine(
-    game: str, modules: Sequence[str], questions: Iterable[Message], files: Sequence[Path] = ()
-) -> list[list[Message]]:
-    """Return the messages that answer each question, by one engine that keeps its tables."""
-    asked: Message = {"game": game, "folder": str(MODULE_FOLDER), "modules": list(modules)}
-    asked |= {"files": list(map(str, files)), "questions": list(questions)}
-    return [json.loads(line) for line in run_node("ask_engine.mjs", asked).splitlines()]
+    return [json.loads(line) for line in done.stdout.splitlines()]

@@ -20,7 +20,6 @@ import pytest
 from tests.support.fork_server import fork_server
 
 ROOT = Path(__file__).parents[2]
-CACHE = "FIVE_BOARD_GAMES_CACHE"
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs system calls of Linux")
@@ -149,17 +148,9 @@ def plain_text(text: str) -> str:
 
 
 def child_processes(parent: int) -> list[str]:
-    """Return the ids of a process's children, without a compiler, which may outlive it.
-
-    The list is empty on systems without /proc.
-    """
+    """Return the ids of a process's children, none on systems without /proc."""
     path = Path(f"/proc/{parent}/task/{parent}/children")
-    started = path.read_text().split() if path.exists() else []
-    return [
-        child
-        for child in started
-        if b"common.kernels.jit.compile_request" not in Path(f"/proc/{child}/cmdline").read_bytes()
-    ]
+    return path.read_text().split() if path.exists() else []
 
 
 def read_json_lines(path: Path) -> list[dict[str, Any]]:

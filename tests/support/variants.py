@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.kernel import kernel, reachable_names
+from common.kernels.kernel import kernel
 from common.kernels.linked_kernels import LinkedKernels
 from common.search.alpha_beta import NOT_OVER, WIDTH, generate
 
@@ -36,10 +36,8 @@ def variant(linked: LinkedKernels, **replacements: Any) -> LinkedKernels:
 
 
 def with_perft(linked: LinkedKernels, **replacements: Any) -> LinkedKernels:
-    """Link `perft` with the kernels that it uses, some constants or kernels replaced."""
-    names = linked.names | {"perft": perft} | replacements
-    used = {name: names[name] for name in reachable_names(names, ["perft"])}
-    return _relinked(linked, f"{linked.name}_perft", used)
+    """Link `perft` with the kernels, some constants or kernels replaced."""
+    return _relinked(linked, f"{linked.name}_perft", linked.names | {"perft": perft} | replacements)
 
 
 def _relinked(linked: LinkedKernels, name: str, names: dict[str, Any]) -> LinkedKernels:

@@ -16,7 +16,7 @@ Values = Callable[[Position], int]
 @pytest.fixture(scope="module")
 def exact_value() -> Values:
     """Return a function for the exact value of 3x3 positions; a file's tests share its 256 MB of results."""
-    kernels = graph().fast
+    kernels = graph().instance()
     memory = kernels.memory(FIELDS)
 
     def value(position: Position) -> int:

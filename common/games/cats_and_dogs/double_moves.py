@@ -148,34 +148,22 @@ def move_piece(pieces: int, move: int) -> int:
 
 @kernel
 def list_by_weight(
-    memory: Any,
-    cats: int,
-    dogs: int,
-    ones: int,
-    twos: int,
-    fours: int,
-    change: int,
-    first: int,
-    most: int,
-    at: int,
+    memory: Any, cats: int, dogs: int, ones: int, twos: int, fours: int, change: int, at: int
 ) -> Any:
-    """Write the double moves that change the weight of the dogs' squares by `change`, or a part of them.
+    """Write the double moves that change the weight of the dogs' squares by `change`; return the end.
 
     They go to memory.moves from `at` on, with distinct results. The weights are `ones`, `twos` and `fours`.
-    Dogs that cannot move pass: the move 0, a change of 0. The list goes on from the single move `first`, at
-    the beginning NO_STEP, and stops at the next one after `most` double moves or more. Return the end of the
-    list, and the first move to go on from, NO_STEP after the last.
+    Dogs that cannot move pass: the move 0, a change of 0.
     """
     heaviest = 4 if fours else 3 if ones & twos else 2 if twos else 1 if ones else 0
     if abs(change) > 2 * heaviest:
-        return at, NO_STEP
-    begin, anchor = at, only_dog_in_contact(cats, dogs)
-    if first == NO_STEP:
-        first = next_step(dogs, BOARD & ~(cats | dogs), NO_STEP)
-        if first == NO_STEP and change == 0:
-            memory.moves[at] = 0
-            return at + 1, NO_STEP
-    while first != NO_STEP and at - begin < most:
+        return at
+    anchor = only_dog_in_contact(cats, dogs)
+    first = next_step(dogs, BOARD & ~(cats | dogs), NO_STEP)
+    if first == NO_STEP and change == 0:
+        memory.moves[at] = 0
+        return at + 1
+    while first != NO_STEP:
         once = move_piece(dogs, first)
         left = weight(1 << (first >> 6), ones, twos, fours)
         rest = change - weight(1 << (first & 63), ones, twos, fours) + left
@@ -186,7 +174,7 @@ def list_by_weight(
         elif abs(rest) <= heaviest:
             at = list_second_moves(memory, cats, dogs, anchor, first, ones, twos, fours, rest, at)
         first = next_step(dogs, BOARD & ~(cats | dogs), first)
-    return at, first
+    return at
 
 
 @kernel

@@ -8,9 +8,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.games.cats_and_dogs.double_moves import move_piece, next_double_move, next_single_move
+from common.games.cats_and_dogs.double_moves import (
+    WIDTH,
+    list_by_weight,
+    move_piece,
+    next_double_move,
+    next_single_move,
+    weight,
+)
 from common.games.cats_and_dogs.evaluation import evaluate
-from common.games.cats_and_dogs.safe_captures import count_safe_captures
+from common.games.cats_and_dogs.safe_captures import MOST_CAPTURES, capture_weights, count_safe_captures
 from common.games.cats_and_dogs.square_lines import three_in_line
 from common.kernels.kernel import kernel, popcount
 from common.rules.square_grid import around, next_step
@@ -20,7 +27,6 @@ from common.search.transposition import WON
 FIRST_STAGE_MOVES = 24  # double moves that are searched first
 FORESEE = 1  # 0: do not see the loss of cats without a safe capture in advance
 WHOLE_TURNS = 1  # 0: each single move of the dogs is a ply, so that single moves can be counted
-DRAWS = 0  # no game ends in a draw
 
 
 @kernel
@@ -85,9 +91,20 @@ def horizon(state: Any) -> int:
 
 
 @kernel
-def probably_lost(state: Any) -> Any:
-    """Return True if the cats are to move, because they lose nearly every game."""
-    return state[2] == 0
+def generate_first(memory: Any, state: Any, most: int, ply: int) -> Any:
+    """Write the double moves that leave the fewest safe captures, at least `most` if possible.
+
+    They go to memory.moves from ply * WIDTH on. All that leave equally few are listed, so there may be more
+    than `most`. Write none if the side to move has no double move. Return the end of the list.
+    """
+    cats, dogs, step = state
+    first = at = ply * WIDTH
+    ones, twos, fours = capture_weights(cats)
+    change, last = -weight(dogs, ones, twos, fours), MOST_CAPTURES - weight(dogs, ones, twos, fours)
+    while step == 1 and WHOLE_TURNS and at - first < most and change <= last:
+        at = list_by_weight(memory, cats, dogs, ones, twos, fours, change, at)
+        change += 1
+    return at
 
 
 @kernel

@@ -30,5 +30,6 @@ def page_facts(game: Game[Position, Setup], setup: Any) -> PageFacts:
             "dogsToMove": expected_captures.DOGS_TO_MOVE,
             "odds": expected_captures.CATS_ODDS,
             "oddsPerDog": expected_captures.CATS_ODDS_PER_DOG,
-        }
+        },
+        kernels=[game.search.compiled()],
     )

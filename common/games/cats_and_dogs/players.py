@@ -53,7 +53,7 @@ def squeeze(game: CompiledGame[Position], seed: int) -> Player[Position]:
     They choose at random among equals.
     """
     chance = random.Random(seed)
-    kernels = game.ready
+    kernels = game.plain
     memory = kernels.memory(game.fields)
     plan = PendingMoves()
 

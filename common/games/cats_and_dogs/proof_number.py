@@ -2,286 +2,179 @@
 
 The proof number estimates the work to prove that the side to move wins, the disproof number the work to prove
 that it does not. The search follows the move with the least proof number. It leaves that move when a number
-passes its threshold, because another move is then more promising. Thresholds are doubled, so that the search
-does not switch to and fro (1 + epsilon: Pawlewicz and Lew 2007). The cats probably lose, so all of their
-moves have to be refuted. There the search follows the hardest move until it is refuted or takes too much
-work.
+passes its limit, because another move is then more promising. Limits are doubled, so that the search does not
+switch to and fro (1 + epsilon: Pawlewicz and Lew 2007). The cats probably lose, so all of their moves have to
+be refuted. There the search follows the hardest move until it is refuted or takes too much work.
 
-Moves are listed level by level, the most promising first. A level is listed only if its estimate is below the
-proof number of every listed move: one move suffices to prove a win, but a refutation needs all levels. It is
-listed in parts, and the rest waits when a move is much better than its level. Only moves of the first level
-may end the game. The table is probed for a listed move only if that move may soon be the best one.
+Moves are listed level by level (proof_moves.py), the most promising first. A level is listed only if its
+estimate is below the proof number of every listed move: one move suffices to prove a win, but a refutation
+needs all levels. Only moves of the first level may end the game.
 
-Results are exact. Table entries hold the whole position, and a solved one has the numbers 0 and
-INFINITE_NUMBER, which no sum reaches. No position occurs twice in a game. Tests fill in random graphs as
-other games.
+The question is who wins, or if memory.last_ply is less than ANY_TIME, whether memory.attacker (0 the cats, 1
+the dogs) wins by that ply. Results are exact. Table entries hold the whole position and the question, and a
+solved one has the numbers 0 and INFINITE_NUMBER, which no sum reaches. No position occurs twice in a game.
+Tests fill in random graphs as other games.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from common.games.cats_and_dogs.kernels import end_score, play, probably_lost
-from common.games.cats_and_dogs.move_lists import effort, level_effort, list_level
-from common.games.cats_and_dogs.shared_table import (
-    ANY_TIME,
-    INFINITE_NUMBER,
-    NUMBER,
-    hash_of,
-    is_answer,
-    look_up,
-    prefetch_numbers,
-    store_numbers,
-)
-from common.games.cats_and_dogs.two_threads import (
-    enter_question,
-    is_answered_above,
-    leave_question,
-    unshared_move,
-)
-from common.kernels.kernel import kernel
-from common.rules.square_grid import NO_STEP
-from common.search.alpha_beta import NOT_OVER, WIDTH, keeps_turn
+from common.games.cats_and_dogs.kernels import end_score, key, play
+from common.games.cats_and_dogs.proof_moves import INFINITE_NUMBER, effort, level_effort, list_level
+from common.kernels.kernel import LIMIT_FIELDS, is_over, kernel, set_word, word_at
+from common.search.alpha_beta import NOT_OVER, WIDTH
+from common.search.bucket_table import WAYS, least_work_entry
 from common.search.move_order import PLIES
-from common.search.transposition import WON
+from common.search.transposition import WON, hash_words
 
-SOON_FACTOR = (
-    4  # a move may soon be the best if its estimate is at most this many times the least of its level
-)
-GOOD_FACTOR = 4  # a move is good if its estimate is at most this part of its level's
+NUMBER = (1 << 31) - 1
 MOST_SUM = INFINITE_NUMBER >> 6  # of disproof numbers; a game has at most 44 turns of each side
 KNOWN_PLIES = 4  # a result that `effort` knows is reached within so many plies of the parent
-OVERRIDABLE = ("end_score", "play", "list_level", "level_effort", "effort", "probably_lost")
+ANY_TIME = 127  # as the last ply: a win counts at any ply
+ENTRY_WORDS = 4  # the key's two with the question, the numbers, then work << MOVE_BITS | move
+BUCKET_WORDS = ENTRY_WORDS * WAYS
+MOVE_BITS = 24
+QUESTION_SHIFT = 55  # of the question in the lower word of the key
+OVERRIDABLE = ("end_score", "play", "list_level", "level_effort", "effort")
 
 
 def fields(width: int) -> dict[str, int]:
     """Return the memory fields, with their lengths, that this search adds to those of alpha_beta.py.
 
-    `width` is the room for the moves of a position.
+    `width` is the room for the moves of a position. `numbers` is the handle of the table.
     """
-    of_moves = dict.fromkeys(("proofs", "disproofs", "asked"), width * PLIES)
-    of_plies = dict.fromkeys(("ends", "levels", "resume", "unlisted", "sums"), PLIES)
-    return {"stop": 0, "thread": 0} | of_moves | of_plies
+    single = dict.fromkeys((*LIMIT_FIELDS, "best", "attacker", "last_ply", "numbers", "table_mask"), 0)
+    of_moves = dict.fromkeys(("proofs", "disproofs"), width * PLIES)
+    return single | of_moves | dict.fromkeys(("ends", "levels", "unlisted"), PLIES)
 
 
 @kernel
-def prove_win(
-    memory: Any,
-    proofs: Any,
-    state: Any,
-    must_win: int,
-    proof_limit: int,
-    disproof_limit: int,
-    last_ply: int,
-    ply: int,
-) -> Any:
+def prove_win(memory: Any, state: Any, proof_limit: int, disproof_limit: int, ply: int) -> Any:
     """Return both numbers of a position that is not over, as proof << 31 | disproof.
 
-    One of them has reached its limit, unless memory.stop is set. `proofs` is the table. If `must_win` is 1
-    the side to move has to win, by ply `last_ply` unless that is ANY_TIME. If it is 0 the side to move only
-    has to prevent that of the other side. A proof at ply 0 writes its move to memory.best.
+    One of them has reached its limit, unless memory.stop is set. A proof writes its move to memory.best.
     """
-    before, lost = memory.nodes, probably_lost(state)
+    before = memory.nodes
     memory.nodes += 1
-    if memory.stop or memory.nodes > memory.budget:
-        memory.stop = 1
+    if memory.nodes >= memory.check_at and is_over(memory):
         return 1 << 31 | 1
-    if proofs.threads > 1:
-        enter_question(proofs, memory.thread, hash_of(state, must_win, last_ply, ply), ply)
-    memory.ends[ply], memory.levels[ply] = ply * WIDTH, 0
-    memory.unlisted[ply], memory.sums[ply], memory.resume[ply] = level_effort(state, 0), 0, NO_STEP
+    entry = find_entry(memory, state, ply)
+    if entry >= 0:
+        numbers = word_at(memory.numbers, entry + 2)
+        if numbers >> 31 >= proof_limit or numbers & NUMBER >= disproof_limit:
+            memory.best = word_at(memory.numbers, entry + 3) & (1 << MOVE_BITS) - 1
+            return numbers
+    memory.ends[ply], memory.levels[ply], memory.unlisted[ply] = ply * WIDTH, 0, level_effort(state, 0)
     while True:
-        best, proof, second = hardest_move(memory, ply) if lost else most_promising_move(memory, ply)
+        best, proof, second, disproof = combine(memory, state[2] == 0, ply)
         if proof > memory.unlisted[ply]:
-            list_next_level(memory, proofs, state, must_win, last_ply, ply)
+            list_next_level(memory, state, ply)
             continue
-        disproof = INFINITE_NUMBER if proof == 0 else combined_disproof(memory, best, lost, ply)
-        if proof >= proof_limit or disproof >= disproof_limit:
+        if proof >= proof_limit or disproof >= disproof_limit or memory.stop:
             break
-        if memory.stop or is_answered_above(proofs, memory.thread, ply):
-            break
-        if proofs.threads > 1 and lost:
-            best = unshared_move(memory, proofs, state, best, must_win, last_ply, ply)
-        asks = proofs.threads > 1 or memory.asked[best] == 0
-        if asks and has_news(memory, proofs, state, best, must_win, last_ply, ply):
-            continue
-        child = play(state, memory.moves[best])
-        again = keeps_turn(state, child)
-        own_limit = min(proof_limit, 2 * second + 1)
-        other_limit = disproof_limit - disproof + memory.disproofs[best]
-        if again:
-            numbers = prove_win(memory, proofs, child, must_win, own_limit, other_limit, last_ply, ply + 1)
-        else:
-            numbers = prove_win(
-                memory, proofs, child, 1 - must_win, other_limit, own_limit, last_ply, ply + 1
-            )
-            numbers = swap_numbers(numbers)
-        set_numbers(memory, best, numbers, ply)
-    if ply == 0 and proof == 0:
-        memory.best = memory.moves[best]
-    numbers = proof << 31 | disproof
-    store_numbers(proofs, state, must_win, last_ply, ply, numbers, memory.nodes - before)
-    return (
-        numbers
-        if proofs.threads == 1
-        else leave_question(memory, proofs, state, must_win, last_ply, numbers, ply)
-    )
+        numbers = prove_win(
+            memory,
+            play(state, memory.moves[best]),
+            disproof_limit - disproof + memory.disproofs[best],
+            min(proof_limit, 2 * second + 1),
+            ply + 1,
+        )
+        memory.proofs[best], memory.disproofs[best] = numbers & NUMBER, numbers >> 31
+    memory.best = memory.moves[best]
+    store_numbers(memory, state, ply, proof << 31 | disproof, memory.nodes - before)
+    return proof << 31 | disproof
 
 
 @kernel
-def swap_numbers(numbers: int) -> int:
-    """Exchange the proof and the disproof number, for the other side's view of a position."""
-    return (numbers & NUMBER) << 31 | numbers >> 31
+def combine(memory: Any, probably_lost: bool, ply: int) -> tuple[int, int, int, int]:
+    """Return the move to follow, the proof number, that of the next best move, and the disproof number.
 
-
-@kernel
-def set_numbers(memory: Any, at: int, numbers: int, ply: int) -> None:
-    """Store the numbers of move `at`, and update memory.sums, the sum of all disproof numbers."""
-    memory.sums[ply] += (numbers & NUMBER) - memory.disproofs[at]
-    memory.proofs[at], memory.disproofs[at] = numbers >> 31, numbers & NUMBER
-
-
-@kernel
-def most_promising_move(memory: Any, ply: int) -> tuple[int, int, int]:
-    """Return the move with the least proof number, that number, and the least one of all other moves.
-
-    Unlisted moves count as other moves. Moves are indices of memory.moves.
+    The move is an index of memory.moves. In a position that is probably lost many lines transpose, so that
+    the sum of disproof numbers would count work several times: it is the greatest and half of the others. No
+    sum exceeds MOST_SUM: limits begin at INFINITE_NUMBER and fall by the sums of all plies above. A number
+    that has reached its limit before the search would never change, and its move be followed for ever.
     """
-    best, proof, second = ply * WIDTH, INFINITE_NUMBER, memory.unlisted[ply]
+    best = hardest = ply * WIDTH
+    proof, second, most = INFINITE_NUMBER, memory.unlisted[ply], 0
+    total = int(second < INFINITE_NUMBER)
     for at in range(ply * WIDTH, memory.ends[ply]):
-        number = memory.proofs[at]
+        number, other = memory.proofs[at], memory.disproofs[at]
+        total += other
         if number < proof:
             best, proof, second = at, number, min(second, proof)
         elif number < second:
             second = number
-    return best, proof, second
+        if other > most:
+            hardest, most = at, other
+    if proof == 0:
+        return best, 0, second, INFINITE_NUMBER
+    if probably_lost:
+        return hardest, proof, INFINITE_NUMBER, min(total + most + 1 >> 1, INFINITE_NUMBER - 1)
+    return best, proof, second, min(total, MOST_SUM)
 
 
 @kernel
-def hardest_move(memory: Any, ply: int) -> tuple[int, int, int]:
-    """Return a listed move that wins, else the one with the greatest disproof number, as an index.
-
-    Then return the least proof number, and INFINITE_NUMBER, as no other move is preferred.
-    """
-    best, proof = ply * WIDTH, INFINITE_NUMBER
-    for at in range(ply * WIDTH, memory.ends[ply]):
-        if memory.proofs[at] == 0:
-            return at, 0, INFINITE_NUMBER
-        proof = min(proof, memory.proofs[at])
-        if memory.disproofs[at] > memory.disproofs[best]:
-            best = at
-    return best, proof, INFINITE_NUMBER
-
-
-@kernel
-def combined_disproof(memory: Any, best: int, lost: bool, ply: int) -> Any:
-    """Combine the disproof numbers of all moves: their sum, or if `lost` the greatest and half the rest.
-
-    In lost positions many lines transpose, so that the sum would count work several times. No sum exceeds
-    MOST_SUM: limits begin at INFINITE_NUMBER and fall by the sums of all plies above. A number that has
-    reached its limit before the search would never change, and its move be followed for ever.
-    """
-    total = memory.sums[ply] + (memory.unlisted[ply] < INFINITE_NUMBER)
-    if lost:
-        return min(total + memory.disproofs[best] + 1 >> 1, INFINITE_NUMBER - 1)
-    return min(total, MOST_SUM)
-
-
-@kernel
-def list_next_level(memory: Any, proofs: Any, state: Any, must_win: int, last_ply: int, ply: int) -> None:
-    """List the next level, or its rest, and number the moves; probe the table for the best.
-
-    Stop behind a move that is good for its level. The rest is listed if the proof number grows again.
-    """
-    first, least = memory.ends[ply], INFINITE_NUMBER
-    while True:
-        end = list_level(memory, state, memory.levels[ply], memory.ends[ply], ply)
-        least = number_moves(memory, proofs, state, end, least, must_win, last_ply, ply)
-        if memory.resume[ply] == NO_STEP:
-            memory.levels[ply] += 1
-            memory.unlisted[ply] = level_effort(state, memory.levels[ply])
-            break
-        if least * GOOD_FACTOR <= memory.unlisted[ply]:
-            break
-    for at in range(first, memory.ends[ply]):
-        if memory.asked[at] == 0 and memory.proofs[at] <= SOON_FACTOR * least:
-            probe_table(memory, proofs, state, at, must_win, last_ply, ply)
-
-
-@kernel
-def number_moves(
-    memory: Any, proofs: Any, state: Any, end: int, least: int, must_win: int, last_ply: int, ply: int
-) -> Any:
-    """Give numbers to the moves from memory.ends to `end`, or to the first that wins.
-
-    memory.ends moves on behind the last of them. Return the least proof number so far, `least` before.
-    """
-    at, is_first_level = memory.ends[ply], memory.levels[ply] == 0
+def list_next_level(memory: Any, state: Any, ply: int) -> None:
+    """List the next level, up to the first move that wins, and give numbers to its moves."""
+    at, numbers = memory.ends[ply], NUMBER
+    end = list_level(memory, state, memory.levels[ply], at, ply)
     memory.nodes += end - at
-    while at < end and least:
-        child = play(state, memory.moves[at])
-        again = keeps_turn(state, child)
-        asked = must_win if again else 1 - must_win
-        numbers = initial_numbers(memory, state, child, is_first_level, asked, last_ply, ply)
-        memory.disproofs[at] = 0
-        memory.asked[at] = is_answer(numbers)
-        set_numbers(memory, at, numbers if again else swap_numbers(numbers), ply)
-        least = min(least, memory.proofs[at])
-        if memory.asked[at] == 0 and memory.proofs[at] <= SOON_FACTOR * least:
-            prefetch_numbers(proofs, child, asked, last_ply, ply + 1)
+    while at < end and numbers & NUMBER:
+        numbers = first_numbers(memory, state, play(state, memory.moves[at]), ply)
+        memory.proofs[at], memory.disproofs[at] = numbers & NUMBER, numbers >> 31
         at += 1
     memory.ends[ply] = at
-    return least
+    memory.levels[ply] += 1
+    memory.unlisted[ply] = level_effort(state, memory.levels[ply])
 
 
 @kernel
-def probe_table(
-    memory: Any, proofs: Any, state: Any, at: int, must_win: int, last_ply: int, ply: int
-) -> None:
-    """Replace the numbers of move `at` by those in the table, if there are any."""
-    memory.asked[at] = 1
-    child = play(state, memory.moves[at])
-    again = keeps_turn(state, child)
-    numbers = stored_numbers(proofs, child, must_win if again else 1 - must_win, last_ply, ply + 1)
-    if numbers:
-        set_numbers(memory, at, numbers if again else swap_numbers(numbers), ply)
+def first_numbers(memory: Any, state: Any, child: Any, ply: int) -> Any:
+    """Return the first numbers of `child`, the position after a move from `state` at `ply`.
 
-
-@kernel
-def has_news(memory: Any, proofs: Any, state: Any, at: int, must_win: int, last_ply: int, ply: int) -> Any:
-    """Probe the table for a move; return False if it was probed before and its numbers are the same."""
-    first, proof, disproof = memory.asked[at] == 0, memory.proofs[at], memory.disproofs[at]
-    probe_table(memory, proofs, state, at, must_win, last_ply, ply)
-    return first or proof != memory.proofs[at] or disproof != memory.disproofs[at]
-
-
-@kernel
-def initial_numbers(
-    memory: Any, state: Any, child: Any, may_be_over: bool, must_win: int, last_ply: int, ply: int
-) -> Any:
-    """Return the initial numbers of `child`, the position after a move from `state` at `ply`.
-
-    They come from the rules at the end of the game or at ply `last_ply`, otherwise from `effort`. `must_win`
-    is the question for the side to move in `child`.
+    They come from the rules at the end of the game or at ply memory.last_ply, otherwise from `effort`.
     """
-    score = end_score(memory, child, ply + 1) if may_be_over else NOT_OVER
-    if score != NOT_OVER:
-        in_time = last_ply == ANY_TIME or WON - abs(score) <= last_ply
-        wins = score > 0 and in_time if must_win else score >= 0 or not in_time
-        return INFINITE_NUMBER if wins else INFINITE_NUMBER << 31
-    if last_ply != ANY_TIME and ply + 1 >= last_ply:
-        return INFINITE_NUMBER << 31 if must_win else INFINITE_NUMBER
-    proof, disproof = effort(memory, state, child, ply)
-    numbers = proof << 31 | disproof
-    is_late = last_ply != ANY_TIME and last_ply < ply + KNOWN_PLIES
-    return 1 << 31 | 1 if is_late and is_answer(numbers) else numbers
+    score = end_score(memory, child, ply + 1) if memory.levels[ply] == 0 else NOT_OVER
+    if score == NOT_OVER and ply + 1 < memory.last_ply:
+        proof, disproof = effort(memory, state, child, ply)
+        is_known = proof == 0 or disproof == 0
+        return 1 << 31 | 1 if is_known and memory.last_ply < ply + KNOWN_PLIES else proof << 31 | disproof
+    in_time = score != NOT_OVER and WON - abs(score) <= memory.last_ply
+    wins = score > 0 if in_time else (child[2] > 0) != memory.attacker
+    return INFINITE_NUMBER if wins else INFINITE_NUMBER << 31
 
 
 @kernel
-def stored_numbers(proofs: Any, state: Any, must_win: int, last_ply: int, ply: int) -> Any:
-    """Return the stored numbers of a position that is not over; 0 if there are none."""
-    if last_ply != ANY_TIME:
-        numbers = look_up(proofs, state, must_win, ANY_TIME, ply)
-        if numbers == (INFINITE_NUMBER << 31 if must_win else INFINITE_NUMBER):
-            return numbers  # a side that cannot win at all cannot win by ply `last_ply`
-    return look_up(proofs, state, must_win, last_ply, ply)
+def question_key(memory: Any, state: Any, ply: int) -> tuple[int, int]:
+    """Return the key of a position and the question: 0, or plies left << 1 | attacker."""
+    high, low = key(state, 0)
+    asked = 0 if memory.last_ply == ANY_TIME else (memory.last_ply - ply) << 1 | memory.attacker
+    return high, low | asked << QUESTION_SHIFT
+
+
+@kernel
+def find_entry(memory: Any, state: Any, ply: int) -> Any:
+    """Return the index of a question's entry in the table, -1 if there is none."""
+    high, low = question_key(memory, state, ply)
+    place = (hash_words(high, low, 0) & memory.table_mask) * BUCKET_WORDS
+    for at in range(place, place + BUCKET_WORDS, ENTRY_WORDS):
+        if word_at(memory.numbers, at) == high and word_at(memory.numbers, at + 1) == low:
+            return at
+    return -1
+
+
+@kernel
+def store_numbers(memory: Any, state: Any, ply: int, numbers: int, work: int) -> None:
+    """Store the numbers of a question with memory.best, in place of its own or those of the least work."""
+    high, low = question_key(memory, state, ply)
+    entry = find_entry(memory, state, ply)
+    if entry >= 0:
+        work += word_at(memory.numbers, entry + 3) >> MOVE_BITS
+    else:
+        place = (hash_words(high, low, 0) & memory.table_mask) * BUCKET_WORDS
+        entry = least_work_entry(memory.numbers, place, ENTRY_WORDS, MOVE_BITS)
+    set_word(memory.numbers, entry, high)
+    set_word(memory.numbers, entry + 1, low)
+    set_word(memory.numbers, entry + 2, numbers)
+    set_word(memory.numbers, entry + 3, work << MOVE_BITS | memory.best)

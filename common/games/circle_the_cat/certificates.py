@@ -38,7 +38,7 @@ from common.games.circle_the_cat.certificate_store import (
 )
 from common.games.circle_the_cat.flow_heuristic import CELLS, rate_blocks, rate_blocks_again, rate_steps
 from common.games.circle_the_cat.hexagons import BOARD, Hexagons, around
-from common.kernels.kernel import kernel, popcount
+from common.kernels.kernel import LIMIT_FIELDS, is_over, kernel, popcount
 from common.kernels.linked_kernels import LinkedKernels
 
 UNDECIDED = 0
@@ -58,7 +58,7 @@ def fields(board: Hexagons) -> dict[str, int]:
 
     They are the counters, the certificates, and the moves left to try at each ply.
     """
-    named = dict.fromkeys(("nodes", "budget", "stop", "within", "best"), 0)
+    named = dict.fromkeys((*LIMIT_FIELDS, "within", "best"), 0)
     named |= certificate_store.fields(board) | flow_heuristic.fields(board)
     plies = board.size + 2
     by_ply = ("open_low", "open_high", "needed_low", "needed_high", "left_low", "left_high", "rated")
@@ -94,8 +94,7 @@ def decide(memory: Any, cell: int, low: int, high: int, ply: int) -> Any:
     memory.stop is set or memory.budget is used up.
     """
     memory.nodes += 1
-    if memory.stop or memory.nodes > memory.budget:
-        memory.stop = 1
+    if memory.nodes >= memory.check_at and is_over(memory):
         return UNDECIDED
     found = settle(memory, cell, low, high, ply)
     if found:

@@ -56,19 +56,10 @@ def insight(position: Position, settings: PlayerSettings, score: Scorer) -> Insi
     """Return the proven winner, else the winner if both sides go on by best-first search.
 
     The line is such a game, after a proven winning move if there is one. Sooner wins score higher. The
-    settings limit all work, but not compiling.
+    settings limit all work.
     """
-    if settings.limit.seconds:
-        warm_up()
     deadline = settings.deadline()
     return _insight_by_playing_on(position, deadline, score, *prove_winner(position, deadline))
-
-
-def warm_up() -> None:
-    """Compile the kernels of proofs now, so that this takes none of a time limit."""
-    from common.games.circle_the_cat.certificates import CERTIFICATES
-
-    CERTIFICATES.fast  # noqa: B018
 
 
 def unproven_insight(position: Position, score: Scorer) -> Insight:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.hexagons import BOARD, START
 from common.play.page_facts import PageFacts
 
@@ -24,8 +25,6 @@ WORDS = {
     "sideWins": "{side} wins",
     "oneStep": "{count} step to the nearest exit",
     "manySteps": "{count} steps to the nearest exit",
-    "winsInOne": "{side} wins in {count} move if both play like the engine",
-    "winsInMany": "{side} wins in {count} moves if both play like the engine",
 }
 
 
@@ -41,4 +40,5 @@ def page_facts(game: Game[Position, Setup], setup: Any) -> PageFacts:
             "curve": {"slope": curve.slope, "start": curve.start},
         },
         words=WORDS,
+        kernels=[CERTIFICATES],
     )

@@ -10,8 +10,9 @@ positions. The clock is read only if the limit has seconds. Otherwise equal game
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import takewhile
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,6 @@ from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.rules.bits import cells_of
 from common.search.limit import Limit
-from common.search.practical_chances import count_wrong, hardest_to_answer
 
 if TYPE_CHECKING:
     from game import Position
@@ -34,6 +34,14 @@ IMPROVEMENT_POSITIONS = (
 REGION_POSITIONS = 25_000  # positions for each region, and for each horizon
 FEW_POSITIONS = 500  # positions: too few to start on a horizon, but they suffice for nearly proven results
 MAX_LAST_CELLS = 20  # in a region of at most this many cells the soonest end is searched for
+
+
+def count_wrong(replies: Iterable[int], is_wrong: Callable[[int], bool]) -> int:
+    """Return the number of replies before the first that is not wrong; all of them if each one is.
+
+    They are in the order in which the opponent would look at them: more make a loss harder to find.
+    """
+    return sum(1 for _ in takewhile(is_wrong, replies))
 
 
 class MoveBudget:
@@ -127,7 +135,7 @@ class ProofPlayer:
                     blocks, lambda block: self._solver.block_wins(step, free, block) is not True
                 )
 
-        return hardest_to_answer([guess, *steps], wrong) if self.seeks_chances else guess
+        return max([guess, *steps], key=wrong) if self.seeks_chances else guess
 
     def _block(self, cat: int, free: int, budget: MoveBudget) -> int:
         with budget.limiting_proof(self._solver):
@@ -150,7 +158,7 @@ class ProofPlayer:
                     steps, lambda step: self._solver.prove_block(step, after).wins is not False
                 )
 
-        return hardest_to_answer(blocks, wrong) if self.seeks_chances else guess
+        return max(blocks, key=wrong) if self.seeks_chances else guess
 
     def _fastest_step(self, free: int, steps: list[int], winning_step: int, budget: MoveBudget) -> int:
         """Return the step with the soonest win that can be proven, else `winning_step`."""

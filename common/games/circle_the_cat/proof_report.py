@@ -12,9 +12,9 @@ from common.games.circle_the_cat.best_first import best_first
 from common.games.circle_the_cat.hexagons import BOARD
 from common.games.circle_the_cat.solver import CertificateSolver, make_solver, winning_side
 from common.rules.bits import cells_of
+from common.search.prover import ProvenBounds
 from common.search.results import Question, Solution, guess_line
 from common.search.score import Scorer
-from common.search.solver import ProvenBounds
 
 if TYPE_CHECKING:
     from game import Position
@@ -26,11 +26,11 @@ def solution(start: Position, question: Question, score: Scorer) -> Solution:
     If nothing is proven, `score` makes the score of a guess.
     """
     with question.progress(question.limit.seconds) as say:
-        solver = make_solver(start, question.threads)
+        solver = make_solver(start)
         solver.set_deadline(question.deadline())
         began = time.monotonic()
         say("proving who wins")
-        solver.on_wait = lambda: say(f"{solver.nodes:,} positions")
+        solver.kernels.watch.on_poll = lambda: say(f"{solver.nodes:,} positions")
         found = solver.prove_block(start.cat, start.free)
         needs = [] if found.wins is None else _cells(solver.certificate())
         if found.wins is not None:

@@ -32,5 +32,6 @@ def page_facts(game: Game[Position, Setup], setup: Any) -> PageFacts:
             "plies": PLIES,
             "decisive": DECISIVE_SCORE,
             "scale": SPACE,
-        }
+        },
+        kernels=[game.search.compiled()],
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.kernels.kernel import kernel, lowest_bit, popcount
+from common.kernels.kernel import kernel, lowest_bit
 
 COLUMNS = 5
 SQUARES = COLUMNS * COLUMNS
@@ -19,8 +19,7 @@ LEFTMOST = sum(1 << square for square in range(0, SQUARES, COLUMNS))
 RIGHTMOST = LEFTMOST << COLUMNS - 1
 GATHER_FACTOR = 1 << 8 | 1 << 3 | 1  # multiplying by it brings the four neighbours' bits together
 NINE_MASK = 511  # mask of nine squares, whose values are summed by one look-up
-FEW = 4  # free squares up to which the value is computed without the table
-OPEN = 1 << 40  # result of `settle` if a search is needed
+OPEN = 1 << 40  # result of `bound_by_squares` if a search is needed
 INFINITE = 64_000  # above every value: twice the largest sum of values, as all pieces may turn
 
 
@@ -81,92 +80,24 @@ def total_value(memory: Any, squares: int) -> int:
 
 
 @kernel
-def settle(memory: Any, state: Any, alpha: int, beta: int) -> int:
-    """Return the value, a bound outside the window (up to `alpha` or from `beta` on), or OPEN.
+def bound_by_squares(memory: Any, state: Any, alpha: int, beta: int) -> int:
+    """Return a bound outside the window (up to `alpha` or from `beta` on), or OPEN if there is none.
 
-    OPEN means that a search is needed, which is never so if at most FEW squares are free.
+    It counts the free squares and the pieces that may still turn.
     """
     free = free_squares(state)
-    many = popcount(free)
-    if many <= FEW:
-        if many == 4:
-            return value_with_four(memory, state, free, alpha, beta)
-        if many == 3:
-            return value_with_three(memory, state, free, beta)
-        if many == 2:
-            return value_with_two(memory, state, lowest_bit(free), lowest_bit(free & free - 1))
-        return gain(memory, state, lowest_bit(free)) if many else 0
     rim = around(free)
     values = total_value(memory, free)
     most = values + 2 * total_value(memory, state[1] & rim)
-    least = -values - 2 * total_value(memory, state[0] & rim)
     if most <= alpha:
         return most
+    least = -values - 2 * total_value(memory, state[0] & rim)
     return least if least >= beta else OPEN
 
 
 @kernel
-def value_with_two(memory: Any, state: Any, first: int, second: int) -> int:
-    """Return the exact value of a state with two free squares."""
-    return max(
-        gain(memory, state, first) - gain(memory, play(state, first), second),
-        gain(memory, state, second) - gain(memory, play(state, second), first),
-    )
-
-
-@kernel
-def value_with_three(memory: Any, state: Any, free: int, beta: int) -> int:
-    """Return the value of a state with three squares in the set `free`, or a lower bound from `beta` on."""
-    best = -INFINITE
-    rest = free
-    while rest:
-        square = lowest_bit(rest)
-        rest &= rest - 1
-        left = free ^ 1 << square
-        value = gain(memory, state, square) - value_with_two(
-            memory,
-            play(state, square),
-            lowest_bit(left),
-            lowest_bit(left & left - 1),
-        )
-        if value > best:
-            best = value
-            if best >= beta:
-                break
-    return best
-
-
-@kernel
-def value_with_four(memory: Any, state: Any, free: int, alpha: int, beta: int) -> int:
-    """Return the value of a state with four squares in the set `free`, or a bound outside the window.
-
-    Moves are tried by gain, largest first.
-    """
-    best = -INFINITE
-    rest = free
-    while rest:
-        chosen = 0
-        most = -1
-        squares = rest
-        while squares:
-            square = lowest_bit(squares)
-            squares &= squares - 1
-            if gain(memory, state, square) > most:
-                chosen, most = square, gain(memory, state, square)
-        rest ^= 1 << chosen
-        value = most - value_with_three(
-            memory, play(state, chosen), free ^ 1 << chosen, most - max(alpha, best)
-        )
-        if value > best:
-            best = value
-            if best >= beta:
-                break
-    return best
-
-
-@kernel
 def move_score(memory: Any, state: Any, square: int) -> int:
-    """Return a move ordering score: 64 x (gain - best reply - half of the second best reply)."""
+    """Return a move ordering score: gain - best reply - half of the second best reply."""
     child = play(state, square)
     most = 0
     second = 0
@@ -178,4 +109,4 @@ def move_score(memory: Any, state: Any, square: int) -> int:
             second, most = most, answer
         elif answer > second:
             second = answer
-    return 64 * (gain(memory, state, square) - most) - 32 * second
+    return gain(memory, state, square) - most - (second >> 1)

@@ -6,61 +6,62 @@ played before. So one table entry serves all move orders and holds a lower and a
 Negamax uses minimal windows (Marsland and Campbell 1982) and enhanced transposition cut-offs (Schaeffer
 and Plaat 1996).
 
-Each thread has its own memory, and all use one table (exact_table.py). A thread defers moves that another
-thread is searching (a simplified ABDADA: Weill 1996). With one thread the search is deterministic.
+An entry of the table is two words: the key of a position, and data. The data are, from below, the lower
+bound, the upper bound, the best move and the work in nodes.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from common.games.squirrels import exact_rules, exact_table
+from common.games.squirrels import exact_rules
 from common.games.squirrels.exact_rules import (
     INFINITE,
     NINE_MASK,
     OPEN,
     SQUARES,
+    bound_by_squares,
     free_squares,
     gain,
     key,
     move_score,
     play,
-    settle,
 )
-from common.games.squirrels.exact_table import (
-    NO_SQUARE,
-    bucket_of,
-    find_entry,
-    lower_of,
-    mix,
-    move_of,
-    store_entry,
-    upper_of,
+from common.kernels.kernel import (
+    LIMIT_FIELDS,
+    is_over,
+    kernel,
+    lowest_bit,
+    popcount,
+    set_word,
+    word_at,
+    wrapping_mul,
 )
-from common.kernels.kernel import kernel, lowest_bit, popcount, prefetch, set_word, word_at, wrapping_mul
 from common.kernels.linked_kernels import LinkedKernels
-from common.search import move_order
-from common.search.move_order import add_history, history_index, index_of_highest
+from common.search.bucket_table import WAYS, least_work_entry
+from common.search.move_order import pick_best
 
-PLIES = 64
-MOST_MOVES = 64  # per position
-BUSY_MIXER = 0x1E3779B97F4A7C15
-TABLE_MOVE_SCORE = 1 << 40  # ordering score of the table's move; deferred moves rank below its negative
-LOOK_UP_MOVES = 6  # moves from which all children are looked up before one is searched
-DEFER_MOVES = 8  # moves from which moves that another thread is searching are deferred
-BUSY_SLOTS = 1 << 12  # slots for positions that threads are searching
+MIXER = 0x1E3779B97F4A7C15
+HASH_SHIFT = 29  # the bits of a hash from here on choose the bucket
+BOUND_BITS = 17
+OFFSET = 1 << BOUND_BITS - 1  # added to a stored bound, to make it positive
+BOUND_MASK = (1 << BOUND_BITS) - 1
+MOVE_SHIFT = 2 * BOUND_BITS
+NO_SQUARE = 31  # instead of a move, and the mask of moves
+WORK_SHIFT = 40
+MOST_WORK = (1 << 22) - 1  # the largest stored work
+MOST_MOVES = 32  # per position
+FEW = 4  # free squares up to which the table costs more than it saves
 
 FIELDS = {
-    "nodes": 0,
-    "budget": 0,
-    "stop": 0,
+    **dict.fromkeys(LIMIT_FIELDS, 0),
     "best": 0,
-    "busy": 0,
-    "move_scores": PLIES * MOST_MOVES,
-    "history": move_order.FIELDS["history"],
+    "mask": 0,
+    "table": 0,
+    "moves": (SQUARES + 1) * MOST_MOVES,
+    "move_scores": (SQUARES + 1) * MOST_MOVES,
     "gains": SQUARES << 4,
     "sums": 3 * (NINE_MASK + 1),
-    **exact_table.FIELDS,
 }
 
 
@@ -69,23 +70,26 @@ def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
     """Return the value if it is between `alpha` and `beta`, else a bound (fail-soft negamax).
 
     A result up to `alpha` is an upper bound, one from `beta` on a lower bound. Ply 0 sets memory.best to the
-    move, except on a full board. More nodes than memory.budget set memory.stop. Once it is set, the result
-    is invalid.
+    move, except on a full board. Once memory.stop is set, the result is invalid.
     """
     memory.nodes += 1
-    if memory.stop or memory.nodes > memory.budget:
-        memory.stop = 1
+    if memory.nodes >= memory.check_at and is_over(memory):
         return 0
-    if ply or free_squares(state) == 0:
-        value = settle(memory, state, alpha, beta)
+    moves = free_squares(state)
+    many = popcount(moves)
+    if many == 0:
+        return 0
+    if many == 1 and ply:
+        return gain(memory, state, lowest_bit(moves))
+    if ply:
+        value = bound_by_squares(memory, state, alpha, beta)
         if value != OPEN:
             return value
     began = memory.nodes
-    word = mix(key(state))
+    word = key(state)
     best = -INFINITE
     choice = NO_SQUARE
-    place = bucket_of(memory, word)
-    data = find_entry(memory, place, word)
+    data = find(memory, word) if many > FEW else 0
     if data and ply:
         if lower_of(data) >= beta or lower_of(data) == upper_of(data):
             return lower_of(data)
@@ -93,28 +97,14 @@ def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
             return upper_of(data)
         alpha = max(alpha, lower_of(data))
         beta = min(beta, upper_of(data))
-    known = move_of(data) if data else NO_SQUARE
-    moves = free_squares(state)
-    many = popcount(moves)
-    first = ply * MOST_MOVES
-    if many >= LOOK_UP_MOVES and ply:
+    if ply and many > FEW + 1:
         moves, best, choice = look_up_children(memory, state, moves, alpha, beta)
-        if best >= beta:
-            store_entry(memory, place, word, best, INFINITE, choice, memory.nodes - began)
-            return best
-    last = score_moves(memory, state, moves, known, ply)
-    at = first
-    while at < last:
-        bring_best(memory, at, last)
-        move = memory.move_scores[at] & 63
+    first = ply * MOST_MOVES
+    last = list_moves(memory, state, moves, move_of(data), first)
+    for at in range(first, last):
+        pick_best(memory, at, last)
+        move = memory.moves[at]
         child = play(state, move)
-        child_word = 0
-        if memory.busy and many >= DEFER_MOVES:
-            child_word = key(child)
-            if at > first and memory.move_scores[at] > -TABLE_MOVE_SCORE and is_busy(memory, child_word):
-                memory.move_scores[at] -= TABLE_MOVE_SCORE << 10
-                continue
-            mark_busy(memory, child_word)
         gained = gain(memory, state, move)
         floor = max(alpha, best)
         value = floor + 1
@@ -122,21 +112,18 @@ def search(memory: Any, state: Any, alpha: int, beta: int, ply: int) -> int:
             value = gained - search(memory, child, gained - floor - 1, gained - floor, ply + 1)
         if at == first or floor < value < beta:
             value = gained - search(memory, child, gained - beta, gained - floor, ply + 1)
-        if child_word:
-            mark_idle(memory, child_word)
         if memory.stop:
             return 0
         if value > best:
             best, choice = value, move
             if best >= beta:
-                add_history(memory, move, many, ply)
                 break
-        at += 1
     if ply == 0:
         memory.best = choice
-    lower = -INFINITE if best <= alpha else best
-    upper = INFINITE if best >= beta else best
-    store_entry(memory, place, word, lower, upper, choice, memory.nodes - began)
+    if many > FEW:
+        lower = -INFINITE if best <= alpha else best
+        upper = INFINITE if best >= beta else best
+        store(memory, word, lower, upper, choice, memory.nodes - began)
     return best
 
 
@@ -145,26 +132,20 @@ def look_up_children(memory: Any, state: Any, moves: int, alpha: int, beta: int)
     """Look up all children; return the set of moves to search, the best bound of the others and its move.
 
     Moves that the table refutes are left out. Without one the bound is -INFINITE and the move NO_SQUARE.
-    A bound from `beta` on is a lower bound: no search is needed.
+    If one reaches `beta`, no move is left to search.
     """
     best = -INFINITE
     choice = NO_SQUARE
     rest = moves
     while rest:
-        prefetch(memory.table, bucket_of(memory, mix(key(play(state, lowest_bit(rest))))))
-        rest &= rest - 1
-    rest = moves
-    while rest and best < beta:
         move = lowest_bit(rest)
         rest &= rest - 1
-        word = mix(key(play(state, move)))
-        data = find_entry(memory, bucket_of(memory, word), word)
+        data = find(memory, key(play(state, move)))
         if data:
             gained = gain(memory, state, move)
             if gained - upper_of(data) >= beta:
-                best = gained - upper_of(data)
-                choice = move
-            elif gained - lower_of(data) <= alpha:
+                return 0, gained - upper_of(data), move
+            if gained - lower_of(data) <= alpha:
                 moves ^= 1 << move
                 if gained - lower_of(data) > best:
                     best = gained - lower_of(data)
@@ -173,65 +154,70 @@ def look_up_children(memory: Any, state: Any, moves: int, alpha: int, beta: int)
 
 
 @kernel
-def score_moves(memory: Any, state: Any, moves: int, table_move: int, ply: int) -> int:
-    """Write moves as score << 6 | move to memory.move_scores from ply * MOST_MOVES on, and return the end.
+def list_moves(memory: Any, state: Any, moves: int, table_move: int, first: int) -> int:
+    """Write a set of moves to memory.moves from `first` on, with their scores, and return the end.
 
-    `moves` is a set, not sorted here. `table_move`, unless NO_SQUARE, gets the highest score.
+    They are not sorted. `table_move`, unless NO_SQUARE, gets the highest score.
     """
-    last = ply * MOST_MOVES
+    last = first
     while moves:
         move = lowest_bit(moves)
         moves &= moves - 1
-        score = TABLE_MOVE_SCORE
-        if move != table_move:
-            score = move_score(memory, state, move) + (memory.history[history_index(move, ply)] >> 10)
-        memory.move_scores[last] = score << 6 | move
+        memory.moves[last] = move
+        memory.move_scores[last] = INFINITE if move == table_move else move_score(memory, state, move)
         last += 1
     return last
 
 
 @kernel
-def bring_best(memory: Any, at: int, last: int) -> None:
-    """Swap the highest entry of memory.move_scores[at:last] into index `at`."""
-    best = index_of_highest(memory, at, last)
-    memory.move_scores[at], memory.move_scores[best] = memory.move_scores[best], memory.move_scores[at]
-
-
-# Positions that threads are searching
+def bucket_of(memory: Any, word: int) -> int:
+    """Return the index of a key's bucket in the table."""
+    return (wrapping_mul(word, MIXER) >> HASH_SHIFT & memory.mask) * (2 * WAYS)
 
 
 @kernel
-def busy_slot(word: int) -> int:
-    """Return the slot of a key in memory.busy."""
-    return wrapping_mul(word, BUSY_MIXER) >> 40 & BUSY_SLOTS - 1
+def find(memory: Any, word: int) -> int:
+    """Return the data of a key's entry, or 0 if there is none."""
+    place = bucket_of(memory, word)
+    for at in range(place, place + 2 * WAYS, 2):
+        if word_at(memory.table, at) == word:
+            return word_at(memory.table, at + 1)
+    return 0
 
 
 @kernel
-def is_busy(memory: Any, word: int) -> bool:
-    """Return True if the position with this key is marked as being searched."""
-    return word_at(memory.busy, busy_slot(word)) == word
+def store(memory: Any, word: int, lower: int, upper: int, move: int, work: int) -> None:
+    """Store bounds, move and work (nodes): merged with the key's entry, or in place of the least work."""
+    place = bucket_of(memory, word)
+    found = least_work_entry(memory.table, place, 2, WORK_SHIFT)
+    for at in range(place, place + 2 * WAYS, 2):
+        if word_at(memory.table, at) == word:
+            found = at
+            data = word_at(memory.table, at + 1)
+            lower = max(lower, lower_of(data))
+            upper = min(upper, upper_of(data))
+            work = max(work, data >> WORK_SHIFT)
+    bounds = lower + OFFSET | upper + OFFSET << BOUND_BITS
+    set_word(memory.table, found, word)
+    set_word(memory.table, found + 1, bounds | move << MOVE_SHIFT | min(work, MOST_WORK) << WORK_SHIFT)
 
 
 @kernel
-def mark_busy(memory: Any, word: int) -> None:
-    """Mark the position with this key as being searched."""
-    set_word(memory.busy, busy_slot(word), word)
+def lower_of(data: int) -> int:
+    """Return the lower bound in the data of an entry."""
+    return (data & BOUND_MASK) - OFFSET
 
 
 @kernel
-def mark_idle(memory: Any, word: int) -> None:
-    """Remove the mark of the position with this key, unless another key has overwritten it."""
-    if is_busy(memory, word):
-        set_word(memory.busy, busy_slot(word), 0)
+def move_of(data: int) -> int:
+    """Return the best move in the data of an entry, or NO_SQUARE."""
+    return data >> MOVE_SHIFT & NO_SQUARE if data else NO_SQUARE
 
 
-HISTORY = {"age_history": move_order.age_history}  # called by add_history
-EXACT_KERNELS = LinkedKernels(
-    "exact",
-    globals(),
-    vars(exact_rules),
-    vars(exact_table),
-    HISTORY,
-    records={"memory": FIELDS},
-    state_size=2,
-)
+@kernel
+def upper_of(data: int) -> int:
+    """Return the upper bound in the data of an entry."""
+    return (data >> BOUND_BITS & BOUND_MASK) - OFFSET
+
+
+EXACT_KERNELS = LinkedKernels("exact", globals(), vars(exact_rules), records={"memory": FIELDS}, state_size=2)

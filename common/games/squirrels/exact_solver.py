@@ -1,27 +1,23 @@
-"""Exact values by exact_search.py: threads and a deadline."""
+"""Exact values by exact_search.py, until a deadline."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
 from common.games.squirrels.exact_rules import INFINITE, NEAR, NINE_MASK, pattern
-from common.games.squirrels.exact_search import BUSY_SLOTS, FIELDS
-from common.games.squirrels.exact_table import LARGEST_COMPACT_SUM
-from common.kernels.deadline import NO_DEADLINE, UNLIMITED_NODES, Deadline
+from common.games.squirrels.exact_search import FIELDS
 from common.kernels.kernel import Kernels, State
 from common.kernels.memory import WORD_BYTES
-from common.kernels.timers import ThreadGroup
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput
 from common.search.bucket_table import WAYS
+from common.search.prover import ProvenBounds, Prover
 from common.search.results import DEFAULT_TABLE_GB
-from common.search.solver import ProvenBounds
 
 GB = 1 << 30
-COMPACT_GB = 0.5  # least table of compact entries: possible from 1/16 on, but slower in small tables
+MOST_GB = 2  # largest table: the memory of a module ends at 4 GB
 LARGEST_SUM = INFINITE // 2 - 1  # of the square values: a position's value is at most twice that
 
 NO_BOUNDS = ProvenBounds()
@@ -40,54 +36,25 @@ def check_values(values: Sequence[int]) -> None:
         )
 
 
-class ExactSolver:
+class ExactSolver(Prover):
     """A solver of all positions with the same square values, with one table for all.
 
-    The table takes the largest power of two of bytes within `memory` GB. Untouched parts cost nothing. Its
-    entries are compact if the table is large enough and the values are small enough.
-    Values are future gains, without the current lead. All searches end at `deadline`, by default none, and
-    call `meanwhile` from time to time.
+    The table takes the largest power of two of bytes within `memory` GB. Untouched parts cost nothing.
+    Values are future gains, without the current lead.
     """
 
-    def __init__(
-        self,
-        kernels: Kernels,
-        values: Sequence[int],
-        memory: float = DEFAULT_TABLE_GB,
-        threads: int = 1,
-    ) -> None:
-        """Allocate the table. Raise BadInput if the values are too large, or MemoryError.
-
-        In plain Python only one thread is used.
-        """
+    def __init__(self, kernels: Kernels, values: Sequence[int], memory: float = DEFAULT_TABLE_GB) -> None:
+        """Allocate the table. Raise BadInput if the values are too large, or MemoryError."""
         check_values(values)
-        self.kernels = kernels
+        super().__init__(kernels, FIELDS)
         words = 1 << int(memory * GB / WORD_BYTES).bit_length() - 1
-        self._compact = int(words * WORD_BYTES >= COMPACT_GB * GB and sum(values) <= LARGEST_COMPACT_SUM)
         self._table = kernels.block(words)
-        self._busy = kernels.block(BUSY_SLOTS)
-        self._values = values
-        self._mask = words // WAYS // (2 - self._compact) - 1
-        self._count = threads if kernels.compiled else 1
-        self._memories = [self._new_memory() for _ in range(self._count)]
-        self._threads = ThreadGroup()
-        self.deadline = NO_DEADLINE
-        self.meanwhile: Callable[[], object] = bool
+        self.memory.table, self.memory.mask = self._table.handle, words // (2 * WAYS) - 1
+        _fill_gains(self.memory, values)
 
-    def _new_memory(self) -> Any:
-        """Return a new memory for a thread, connected to the common table."""
-        memory = self.kernels.memory(FIELDS)
-        _fill_gains(memory, self._values)
-        memory.table = self._table.handle
-        memory.mask = self._mask
-        memory.compact = self._compact
-        memory.busy = self._busy.handle if self._count > 1 else 0
-        return memory
-
-    @property
-    def nodes(self) -> int:
-        """The number of positions searched so far; one settled without a search counts as one."""
-        return sum(int(thread.nodes) for thread in self._memories)
+    def ask(self, state: State, target: int) -> ProvenBounds:
+        """Return bounds that decide whether the side to move gains at least `target`."""
+        return self.bounds(state, (target - 1, target))
 
     def bounds(self, state: State, window: tuple[int, int] = (-INFINITE, INFINITE)) -> ProvenBounds:
         """Return the exact value of a state if it is inside `window`, else one bound.
@@ -97,29 +64,12 @@ class ExactSolver:
         """
         if self.deadline.expired:
             return NO_BOUNDS
-        for number in self._threads.join(self.deadline):
-            spent = int(self._memories[number].nodes)
-            self._memories[number] = self._threads.replace_memory(
-                number, self._memories[number], self._new_memory
-            )
-            self._memories[number].nodes = spent
-        for memory in self._memories:
-            memory.budget = UNLIMITED_NODES
-        works = [partial(self.kernels.search, memory, state, *window, 0) for memory in self._memories]
-        for number, value in self._threads.race(self.deadline, works, self._memories, self.meanwhile, self):
-            low = NO_BOUNDS.low if value <= window[0] else int(value)
-            high = NO_BOUNDS.high if value >= window[1] else int(value)
-            return ProvenBounds(low, high, int(self._memories[number].best))
-        return NO_BOUNDS
-
-    def prove(self, state: State, target: int, deadline: Deadline) -> ProvenBounds:
-        """Prove that the side to move gains at least `target`, or less.
-
-        The first sets `low` to `target` or more, the second `high` below `target`. After the deadline
-        neither is set. It replaces the solver's `deadline`; its node and depth limits do not count.
-        """
-        self.deadline = deadline
-        return self.bounds(state, (target - 1, target))
+        value = int(self.run(self.kernels.search, state, *window, 0))
+        if self.memory.stop:
+            return NO_BOUNDS
+        low = NO_BOUNDS.low if value <= window[0] else value
+        high = NO_BOUNDS.high if value >= window[1] else value
+        return ProvenBounds(low, high, int(self.memory.best))
 
     def line(self, state: State, value: int) -> Iterator[int]:
         """Yield the squares of the principal variation of a state, to the end or the deadline.
@@ -127,12 +77,12 @@ class ExactSolver:
         `value` is the exact value of the state.
         """
         while self.kernels.free_squares(state):
-            found = self.bounds(state, (value - 1, value))
+            found = self.ask(state, value)
             if found.low < value:
                 return
             assert found.move is not None
             yield found.move
-            value = int(self.kernels.gain(self._memories[0], state, found.move)) - value
+            value = int(self.kernels.gain(self.memory, state, found.move)) - value
             state = self.kernels.play(state, found.move)
 
 

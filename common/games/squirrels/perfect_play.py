@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable
-from math import inf
 from typing import TYPE_CHECKING, Any
 
 from common.games.squirrels.exact_search import EXACT_KERNELS
-from common.games.squirrels.exact_solver import GB, NO_BOUNDS, ExactSolver, fits_table
+from common.games.squirrels.exact_solver import GB, MOST_GB, ExactSolver, fits_table
 from common.games.squirrels.players import result_in_words
 from common.rules.errors import BadInput
 from common.search.limit import Limit
+from common.search.prover import ProvenBounds
 from common.search.results import Insight, Question, Solution, move_texts, value_solution
 from common.search.score import Scorer
-from common.search.solver import ProvenBounds
 
 if TYPE_CHECKING:
     from common.kernels.kernel import State
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
 
     Evaluate = Callable[[Position, str], int]
 
-BYTES_PER_NODE = 64  # bytes of table per node of a usual search
+BYTES_PER_NODE = 20  # bytes of table per node of a usual search
 MIN_MEMORY = 0.001  # GB of the smallest table
 EXACT_PART = 0.9  # part of the deadline for the exact value; the rest is for the guess
 QUICK_SQUARES = 16  # free squares up to which machine code takes a fraction of a second
@@ -33,7 +31,7 @@ UNKNOWN = "either side may win"  # if the value is not proven
 
 
 class PerfectPlay:
-    """Exact play within the limit, memory and threads of a question.
+    """Exact play within the limit and memory of a question.
 
     Values are final leads of the side to move.
     `state_of` converts a position to a kernel state, and `evaluate` is E(s).
@@ -54,26 +52,20 @@ class PerfectPlay:
     def solver(self, position: Position, question: Question) -> ExactSolver:
         """Return a solver; reuse the last one and its table if it fits.
 
-        It fits with the same values, threads and kind of kernels, and enough memory. A small position gets a
+        It fits with the same values and enough memory. A small position gets a
         small table, because the system clears memory in large pages.
         Raise BadInput if the values are too large or the memory cannot be allocated.
         """
         needed = min(question.memory, max(usual_node_count(position) * BYTES_PER_NODE / GB, MIN_MEMORY))
-        kernels = (
-            EXACT_KERNELS.fast if question.warm_up else EXACT_KERNELS.fast_if_built or EXACT_KERNELS.plain
-        )
-        named = position.values, question.threads, kernels.compiled
-        if self._last_solver is None or self._last_solver[0] != named or self._last_solver[1] < needed:
+        last = self._last_solver
+        if last is None or last[0] != position.values or last[1] < needed:
             try:
-                self._last_solver = (
-                    named,
-                    needed,
-                    ExactSolver(kernels, position.values, needed, question.threads),
-                )
+                solver = ExactSolver(EXACT_KERNELS.instance(), position.values, needed)
             except MemoryError:
                 problem = f"--memory {question.memory:g}: this machine does not have that much memory"
                 raise BadInput(f"{problem}; e.g. --memory 1") from None
-        return self._last_solver[2]
+            last = self._last_solver = position.values, needed, solver
+        return last[2]
 
     def lead(self, position: Position) -> int:
         """Return E(s), the current lead of the side to move."""
@@ -84,19 +76,15 @@ class PerfectPlay:
 
         The time limit starts now. An exact value is also reported by question.on_proven.
         """
-        solver = self.solver(position, question)
-        state = self._state_of(position)
-        lead = self.lead(position)
+        solver, state = self.solver(position, question), self._state_of(position)
         began = time.monotonic()
-        before = solver.nodes
-        solver.deadline = question.deadline()
+        solver.set_deadline(question.deadline())
         found = solver.bounds(state)
-        nodes, seconds = solver.nodes - before, time.monotonic() - began
+        cost = found._replace(nodes=solver.nodes, seconds=time.monotonic() - began)
         if not found.exact:
-            return NO_BOUNDS._replace(nodes=nodes, seconds=seconds)
-        question.on_proven(value := found.low + lead)
-        line = tuple(solver.line(state, found.low))
-        return ProvenBounds(value, value, found.move, None, nodes, line, seconds)
+            return cost
+        question.on_proven(value := found.low + self.lead(position))
+        return cost._replace(low=value, high=value, line=tuple(solver.line(state, found.low)))
 
     def value_after(self, position: Position, move: int, question: Question) -> int | None:
         """Return the exact value of a move, for the side that makes it, or None if time runs out.
@@ -106,14 +94,6 @@ class PerfectPlay:
         child = position.play(move)
         after = self.solver(position, question).bounds(self._state_of(child))
         return -(after.low + self.lead(child)) if after.exact else None
-
-    def value_loss(
-        self, position: Position, move: int, question: Question
-    ) -> tuple[int, ProvenBounds] | None:
-        """Return the value lost by a move and the exact solution, or None if time runs out."""
-        found = self.solve(position, question)
-        value = self.value_after(position, move, question) if found.exact else None
-        return None if value is None else (found.low - value, found)
 
     def quick_insight(self, position: Position, score: Scorer) -> Insight | None:
         """Return the exact insight, or None if squares are too many, values too large or time runs out.
@@ -129,7 +109,7 @@ class PerfectPlay:
 
     def player(self, seconds: float, score: Scorer) -> Callable[[Position], int]:
         """Return a player of the proven best move, or of the guess if `seconds` are too short."""
-        question = Question(Limit(EXACT_PART * seconds), warm_up=False)
+        question = Question(Limit(EXACT_PART * seconds))
 
         def play(position: Position) -> int:
             found = self.solve(position, question)
@@ -143,28 +123,27 @@ class PerfectPlay:
         """Return a line about the value lost by a move; `move` is None if there was none to make."""
         if move is None:
             return "Verdict: no move"
-        side = position.turn
-        name = position.text(move)
-        known = self.value_loss(position, move, question)
-        if known is None:
+        side, name = position.turn, position.text(move)
+        found = self.solve(position, question)
+        value = self.value_after(position, move, question) if found.exact else None
+        if value is None:
             return f"Verdict: not known within {question.limit.seconds:g} s"
-        loss, found = known
         best = f"{result_in_words(found.low, side)}, proven"
-        if loss == 0:
+        if value == found.low:
             return f"Verdict: {name} gives nothing away: {best}"
         assert found.move is not None
-        return f"Verdict: {name} gives away {loss}: with {position.text(found.move)} {best}"
+        return f"Verdict: {name} gives away {found.low - value}: with {position.text(found.move)} {best}"
 
     def solution(self, position: Position, question: Question, score: Scorer) -> Solution:
         """Answer a question about a position. Raise BadInput."""
         check_memory(question.memory)
         solver = self.solver(position, question)
-        usual = usual_node_count(position)
-        began = time.monotonic()
+        usual, watch, began = usual_node_count(position), solver.kernels.watch, time.monotonic()
         with question.progress(question.limit.seconds) as say:
-            solver.meanwhile = lambda: say(progress_text(solver.nodes, usual, time.monotonic() - began))
+            watch.on_poll = lambda: say(progress_text(solver.nodes, usual, time.monotonic() - began))
             found = self.solve(position, question)
             moves = self._moves_in_words(position, question) if question.moves else {}
+        watch.on_poll = bool
         insight = (
             exact_insight(score, position, found.low, found)
             if found.exact
@@ -199,15 +178,14 @@ def exact_insight(score: Scorer, position: Position, value: float, found: Proven
 
 def usual_node_count(position: Position) -> float:
     """Return the usual number of nodes to solve a position, estimated from its free squares."""
-    return 1e6 * 2.9 ** (len(position.moves()) - 18)
+    return 3e6 * 2.9 ** (len(position.moves()) - 18)
 
 
 def check_memory(memory: float) -> None:
-    """Raise BadInput if `memory` (GB) is below the smallest table or above this machine's memory."""
-    most = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / GB if hasattr(os, "sysconf") else inf
-    if not MIN_MEMORY <= memory <= most:
-        wanted = f"expected {MIN_MEMORY} GB up to what this machine has, {most:.0f} GB"
-        raise BadInput(f"--memory {memory:g}: {wanted}, e.g. --memory 1")
+    """Raise BadInput if no table takes `memory` (GB)."""
+    if not MIN_MEMORY <= memory <= MOST_GB:
+        wanted = f"expected {MIN_MEMORY} GB up to {MOST_GB} GB, e.g. --memory 1"
+        raise BadInput(f"--memory {memory:g}: {wanted}")
 
 
 def progress_text(nodes: int, usual_nodes: float, seconds: float) -> str:

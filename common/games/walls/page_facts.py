@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from common.games.walls.browser import BROWSER_SIZES
 from common.games.walls.evaluation import BRICK
-from common.games.walls.openings import OPENINGS_FILE
-from common.games.walls.strategy import STRATEGY_FOLDER
 from common.play.page_facts import PageFacts
 from common.rules.errors import BadInput
 from common.search.alpha_beta import DECISIVE_SCORE
@@ -15,6 +12,8 @@ from common.search.alpha_beta import DECISIVE_SCORE
 if TYPE_CHECKING:
     from common.play.game import Game
     from walls import Position, Setup
+
+BROWSER_SIZES = (3, 5, 7)  # side lengths of the boards that the page offers
 
 
 def page_facts(game: Game[Position, Setup], setup: Any) -> PageFacts:
@@ -33,5 +32,5 @@ def page_facts(game: Game[Position, Setup], setup: Any) -> PageFacts:
         },
         boards,
         has_own_start=len(setup.words) < 2,
-        files=(STRATEGY_FOLDER / "5x5.bin", OPENINGS_FILE),
+        kernels=[game.search.compiled(each) for each in BROWSER_SIZES],
     )

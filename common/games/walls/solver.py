@@ -2,53 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import Any
-
 from common.games.walls.evaluation import BRICK
 from common.games.walls.proof_table import CHOICES, NO, STOPPED, unmirrored
 from common.games.walls.tie_break import TieBreaker
-from common.kernels.deadline import NO_DEADLINE, Deadline
+from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels, State
 from common.kernels.memory import Fields
-from common.kernels.timers import ThreadGroup
 from common.search.bucket_table import WAYS
 from common.search.leads import decisive_score
-from common.search.results import Report
-from common.search.solver import UNBOUNDED, EarlyResult, ProvenBounds
+from common.search.prover import UNBOUNDED, Companion, ProvenBounds, Prover
 
 PROOF_PART = 0.4  # part of the deadline for a proof of the value before the search
 BUCKETS = 1 << 18  # buckets of the proof table during a game
-NODES_PER_CHECK = 100  # nodes between two checks of the clock in plain Python
 NO_CHOICE = CHOICES
-
-
-class ProofTable:
-    """The memory of the kernel `prove`, with an empty table of `buckets` of WAYS entries."""
-
-    def __init__(self, kernels: Kernels, fields: Fields, buckets: int) -> None:
-        self._entries = kernels.block(2 * WAYS * buckets)
-        self._fields = fields
-        self.kernels = kernels
-        self.memory = kernels.memory(fields)
-        self.memory.places = buckets
-        self.memory.proofs = self._entries.handle
-
-    def answer(self, state: State, target: int) -> int:
-        """Search for an answer: YES, NO, or STOPPED if memory.stop is set or memory.budget used up.
-
-        The question is whether the side to move ends at least `target` ahead. memory.best is as in `prove`.
-        """
-        return int(self.search_for(state, target)()) & 3
-
-    def search_for(self, state: State, target: int) -> Callable[[], Any]:
-        """Return a function that runs the search; the lowest two bits of its result are the answer."""
-        return partial(self.kernels.prove, self.memory, state, target, 0)
-
-    def empty_copy(self) -> ProofTable:
-        """Return a new, empty table of the same size, to replace one that a thread still uses."""
-        return ProofTable(self.kernels, self._fields, int(self.memory.places))
 
 
 def canonical_image(kernels: Kernels, state: State) -> tuple[State, bool]:
@@ -60,18 +26,17 @@ def canonical_image(kernels: Kernels, state: State) -> tuple[State, bool]:
     return min(seen)
 
 
-class Prover:
-    """A solver for exact values within a deadline; its table keeps all proofs."""
+class LeadProver(Prover):
+    """A prover of final leads in bricks; its table keeps all proofs."""
 
-    def __init__(self, kernels: Kernels, fields: Fields) -> None:
-        self._kernels = kernels
-        self._table = ProofTable(kernels, fields, BUCKETS)
-        self._threads = ThreadGroup()
-        self._deadline = NO_DEADLINE
+    def __init__(self, kernels: Kernels, fields: Fields, buckets: int = BUCKETS) -> None:
+        super().__init__(kernels, fields)
+        self._entries = kernels.block(2 * WAYS * buckets)
+        self.memory.places, self.memory.proofs = buckets, self._entries.handle
 
-    @property
-    def _memory(self) -> Any:
-        return self._table.memory
+    def forget(self) -> None:
+        """Empty the table."""
+        self.kernels.clear(self._entries)
 
     def solve(self, state: State, deadline: Deadline) -> ProvenBounds:
         """Prove the exact value, else a lower bound: a win, or a loss by at most 1.
@@ -81,11 +46,10 @@ class Prover:
         """
         if deadline.depth and not deadline.nodes:
             return ProvenBounds()
-        win = deadline.part(PROOF_PART / 2)
-        value_part = deadline.part(PROOF_PART)
-        self._begin(win)
+        win, value_part = deadline.part(PROOF_PART / 2), deadline.part(PROOF_PART)
+        self.set_deadline(win)
         move = self.move(state, 1)
-        self._deadline = value_part
+        self.deadline = value_part
         if move is None:
             move = self.move(state, -1)
             return ProvenBounds() if move in (None, NO_CHOICE) else self._proven(-1, move, False)
@@ -99,64 +63,36 @@ class Prover:
             value, move = value + 1, more
         return self._proven(value, move, more == NO_CHOICE)
 
-    def prove(self, state: State, target: int, deadline: Deadline) -> ProvenBounds:
-        """Prove that the side to move ends at least `target` ahead, or less.
-
-        The first sets `low` to `target`, the second `high` to target - 1. At the deadline neither is set.
-        """
-        self._begin(deadline)
+    def ask(self, state: State, target: int) -> ProvenBounds:
+        """Return bounds as any prover does: they are `target`, or target - 1 from above."""
         move = self.move(state, target)
         if move is None:
-            return ProvenBounds(nodes=self.nodes)
-        if move == NO_CHOICE:
-            return ProvenBounds(high=target - 1, nodes=self.nodes)
-        return ProvenBounds(target, move=move, nodes=self.nodes)
-
-    @property
-    def nodes(self) -> int:
-        """The number of positions searched since the last `solve` or `prove` began."""
-        return int(self._memory.nodes)
+            return ProvenBounds()
+        return ProvenBounds(high=target - 1) if move == NO_CHOICE else ProvenBounds(target, move=move)
 
     def _proven(self, value: int, move: int, exact: bool) -> ProvenBounds:
         return ProvenBounds(value, value if exact else UNBOUNDED, move, nodes=self.nodes)
 
-    def _begin(self, deadline: Deadline) -> None:
-        """Set the common deadline of the next searches and reset the count of nodes."""
-        self._deadline = deadline
-        self._rest()
-        self._memory.nodes = 0
-
-    def _rest(self) -> None:
-        """Wait for the last search; if its thread gets no processor, abandon it with its table."""
-        if self._threads.join(self._deadline):
-            nodes = self.nodes
-            self._table = self._threads.replace_memory(0, self._table, self._table.empty_copy)
-            self._memory.nodes = nodes
-
     def move(self, state: State, target: int) -> int | None:
-        """Return a move to end at least `target` ahead, NO_CHOICE if none does, or None at the deadline.
-
-        The deadline is that of the last `solve` or `prove`.
-        """
-        if self._kernels.compiled and self._deadline.expired:
+        """Return a move to end at least `target` ahead, NO_CHOICE if none does, or None at the deadline."""
+        if self.deadline.expired:
             return None
-        self._rest()
-        state, mirrored = canonical_image(self._kernels, state)
-        self._memory.best = NO_CHOICE
+        state, mirrored = canonical_image(self.kernels, state)
+        self.memory.best = NO_CHOICE
         found = self._search(state, target)
         if found == STOPPED:
             return None
         if found == NO:
             return NO_CHOICE
-        best = int(self._memory.best)
+        best = int(self.memory.best)
         move = best if best != NO_CHOICE else self._find_move(state, target)
         return None if move is None else unmirrored(move, mirrored)
 
     def _find_move(self, state: State, target: int) -> int | None:
         """Return the first move that reaches `target`, for a YES without a move; None at the deadline."""
         for move in range(CHOICES):
-            child = self._kernels.play(state, move)
-            again = bool(self._kernels.keeps_turn(state, child))
+            child = self.kernels.play(state, move)
+            again = bool(self.kernels.keeps_turn(state, child))
             found = self._search(child, target if again else 1 - target)
             if found == STOPPED:
                 return None
@@ -166,69 +102,33 @@ class Prover:
 
     def _search(self, state: State, target: int) -> int:
         """Search for an answer: YES, NO, or STOPPED at the deadline."""
-        return (self._search_in_one_run if self._kernels.compiled else self._search_in_steps)(state, target)
-
-    def _search_in_one_run(self, state: State, target: int) -> int:
-        """Search in one run, stopped by a timer, as restarting machine code costs more than the clock."""
-        self._rest()
-        table = self._table
-        table.memory.budget = self._deadline.budget
-        work = table.search_for(state, target)
-        for _, found in self._threads.race(self._deadline, [work], [table.memory], keep_alive=table):
-            return int(found) & 3
-        return STOPPED
-
-    def _search_in_steps(self, state: State, target: int) -> int:
-        """Search in plain Python and check the clock every NODES_PER_CHECK nodes."""
-        memory = self._memory
-        while True:
-            memory.stop, memory.budget = 0, min(self._deadline.budget, memory.nodes + NODES_PER_CHECK)
-            found = self._table.answer(state, target)
-            spent = memory.nodes >= self._deadline.budget or self._deadline.expired
-            if found != STOPPED or spent:
-                return found
+        return int(self.run(self.kernels.prove, state, target, 0)) & 3
 
 
-def score_of(lead: int) -> int:
-    """Return the engine's score of a proven lead in bricks."""
-    return decisive_score(lead * BRICK)
+class ValueCompanion(Companion):
+    """The prover beside the engine: ends of games, and endgames of separated players.
 
-
-class ValueCompanion:
-    """The solver beside the engine: a proven lead needs no search.
-
-    It proves the ends of games, and endgames of separated players. Only on `provable` boards it also
-    proves earlier positions.
+    Only on `provable` boards it also proves earlier positions.
     """
 
-    is_exact = True
-    nodes = 0  # its reports count its nodes
-
     def __init__(self, kernels: Kernels, fields: Fields, provable: bool) -> None:
+        super().__init__()
         self._tie_breaker = TieBreaker(kernels, fields)
-        self._prover = Prover(kernels, fields) if provable else None
-        self._report: Report | None = None
+        self._prover = LeadProver(kernels, fields) if provable else None
 
-    def before_search(self, state: State, deadline: Deadline) -> EarlyResult:
-        """Report the exact end with its best length, else a proven value, win, or loss by at most 1.
+    def decide(self, state: State, deadline: Deadline) -> ProvenBounds:
+        """Return the exact end with its best length, else a proven value, win, or loss by at most 1.
 
-        The report is None if nothing is proven. Under a depth limit no end is sought.
+        Under a depth limit no end is sought.
         """
-        self._report = None
         if deadline.depth is None and (choice := self._tie_breaker.choose(state, deadline)):
             lead, plies = choice.end
-            nodes = self._tie_breaker.nodes
-            self._report = Report(choice.move, score_of(lead), (choice.move,), plies, nodes, 0.0, True)
-        elif self._prover and (found := self._prover.solve(state, deadline)).move is not None:
-            proven = found.exact or found.low > 0
-            self._report = Report(found.move, score_of(found.low), (found.move,), 0, found.nodes, 0.0, proven)
-        return EarlyResult(self._report, deadline)
+            return ProvenBounds(lead, lead, choice.move, plies, self._tie_breaker.nodes)
+        if self._prover is None:
+            return ProvenBounds()
+        found = self._prover.solve(state, deadline)
+        return found if found.exact or found.wins else found._replace(nodes=0)  # the search has all nodes
 
-    def after_search(self, state: State, last: Report | None, deadline: Deadline) -> Report | None:
-        """Return the report from before the search, at the depth of `last`, if `last` has no better score.
-
-        Else return None, also if there was no report or there is no `last`.
-        """
-        if self._report is None or last is None or last.score > self._report.score:
-            return None
-        return self._report._replace(depth=last.depth)
+    def score(self, found: ProvenBounds) -> int:
+        """Return the score of a lead."""
+        return decisive_score(found.low * BRICK)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from common.games.walls.board import MOVES
 from common.games.walls.moves import state_of
-from common.games.walls.solver import Prover
+from common.games.walls.solver import LeadProver
 from common.games.walls.strategy import stored_moves
 from common.games.walls.strategy_check import TARGETS, StrategyCheck
 from common.kernels.deadline import Deadline
@@ -26,7 +26,7 @@ def solve_by_prover(
     linked: CompiledGame[Position], starts: Sequence[Position], question: Question
 ) -> Solution:
     """Prove the value of 3x3 and of each first move; `starts` has a start position for each starter."""
-    prover, deadline = Prover(linked.fast, linked.fields), question.deadline()
+    prover, deadline = LeadProver(linked.instance(), linked.fields), question.deadline()
     lines, facts, cost = list[str](), list[dict[str, Any]](), list[str]()
     for start, opposite in zip(starts, reversed(starts), strict=True):
         began, side, positions = time.monotonic(), start.turn, 0
@@ -48,7 +48,7 @@ def solve_by_prover(
     return Solution(lines, facts, cost, has_exact_value=True)
 
 
-def lead_of(prover: Prover, position: Position, player: int, deadline: Deadline) -> int | None:
+def lead_of(prover: LeadProver, position: Position, player: int, deadline: Deadline) -> int | None:
     """Prove the exact final lead of a player; return None at the deadline."""
     found = prover.solve(state_of(position), deadline)
     lead = found.low if position.mover == player else -found.low
@@ -67,7 +67,7 @@ def solve_by_strategy(linked: CompiledGame[Position], start: Position, question:
 
     It is replayed against every reply, as `check` does. Raise BadInput if it fails.
     """
-    check = StrategyCheck(stored_moves(), linked.fast, linked.fields, question.deadline())
+    check = StrategyCheck(stored_moves(), linked.instance(), linked.fields, question.deadline())
     best, lines = check.move(start), list[str]()
     sides = start.turn, start.play(MOVES[0]).turn
     for side, target in zip(sides, TARGETS, strict=True):

@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING
 
 from common.games.walls.board import MOVES
 from common.games.walls.moves import state_of
-from common.games.walls.solver import Prover
+from common.games.walls.solver import LeadProver
 from common.games.walls.strategy import STRATEGY_NODES, Strategy, strategy_move
 from common.kernels.deadline import NO_DEADLINE, Deadline
 from common.kernels.kernel import Kernels
 from common.kernels.memory import Fields
 from common.rules.errors import BadInput
-from common.search.progress import Progress
+from common.search.results import Progress
 
 if TYPE_CHECKING:
     from walls import Position
 
+BUCKETS = 50_000  # of the table for one end
 TARGETS = (1, -1)  # what the stored strategy keeps: the starter wins by 1, the other loses by no more
 
 
@@ -27,8 +28,7 @@ class StrategyCheck:
         self, moves: Strategy, kernels: Kernels, fields: Fields, deadline: Deadline = NO_DEADLINE
     ) -> None:
         self._moves = moves
-        self._kernels = kernels
-        self._fields = fields
+        self._kernels, self._prover = kernels, LeadProver(kernels, fields, BUCKETS)
         self._deadline = deadline
 
     def run(self, start: Position, side: str, target: int, watch: Progress) -> str | None:
@@ -80,9 +80,12 @@ class StrategyCheck:
         return len(seen), ends
 
     def _proves(self, end: Position, target: int) -> bool:
-        prover = Prover(self._kernels, self._fields)
-        limit = self._deadline._replace(nodes=STRATEGY_NODES)
-        return prover.prove(state_of(end), target, limit).low >= target
+        """Prove an end, with the help of earlier proofs. If they lead astray, begin with an empty table."""
+        state, limit = state_of(end), self._deadline._replace(nodes=STRATEGY_NODES)
+        if self._prover.prove(state, target, limit).low >= target:
+            return True
+        self._prover.forget()
+        return self._prover.prove(state, target, limit).low >= target
 
     def move(self, position: Position) -> str | None:
         """Return the stored move, or None. After the deadline there is none, so that the replay ends."""

@@ -37,13 +37,13 @@ from common.games.walls.proof_table import (
     store_proof,
 )
 from common.kernels.cells import bit
-from common.kernels.kernel import Cells, kernel, popcount
+from common.kernels.kernel import LIMIT_FIELDS, Cells, is_over, kernel, popcount
 
 BOARD = 0
 AHEAD = (0,)
 NOT_SEPARATED = 1 << 20
 OVERRIDABLE = ("BOARD", "AHEAD")
-FIELDS = longest_path.FIELDS | dict.fromkeys(("nodes", "budget", "stop", "best", "places", "proofs"), 0)
+FIELDS = longest_path.FIELDS | dict.fromkeys((*LIMIT_FIELDS, "best", "places", "proofs"), 0)
 FIELDS |= {"decided": 2 * 64 * 4 * CHOICES}
 
 
@@ -57,8 +57,7 @@ def prove(memory: Any, state: Any, target: int, ply: int) -> Any:
     At ply 0 memory.best becomes a move that proves YES, if one was found.
     """
     memory.nodes += 1
-    if memory.stop or memory.nodes > memory.budget:
-        memory.stop = 1
+    if memory.nodes >= memory.check_at and is_over(memory):
         return STOPPED
     answer, mine, yours = settle(memory, state, target)
     if answer != OPEN:

@@ -28,7 +28,7 @@ def add_check(app: typer.Typer, game: Game[Any, Any]) -> None:
         """Check the stored strategy of 5x5 against every reply. Where it ends, search goes on (minutes)."""
         start = game.notation.read("5")
         linked = game.search.compiled(start.size)
-        found = StrategyCheck(stored_moves(), linked.fast, linked.fields)
+        found = StrategyCheck(stored_moves(), linked.instance(), linked.fields)
         for side, target in zip(game.sides, TARGETS, strict=True):
             print(found.run(start, side, target, show_progress), flush=True)
         return 0

@@ -17,7 +17,7 @@ from typing import Any, Generic
 from common.judge.analysis.game_budget import GAME_SECONDS, GameBudget, notable_positions
 from common.judge.analysis.move_classification import AnalysedMove, with_implied_win, with_played_move
 from common.judge.analysis.score_course import score_graph
-from common.kernels.interrupt import Interrupt
+from common.kernels.interrupt import Request, listening
 from common.play.feedback import final_score
 from common.play.game import Game
 from common.play.players import PlayerSettings
@@ -38,8 +38,7 @@ class Analyst(Generic[P]):
     """
 
     def __init__(self, game: Game[P, Any], settings: PlayerSettings, budgets_games: bool = False) -> None:
-        self._interrupt, self._budgets_games = Interrupt(), budgets_games
-        self._settings = settings._replace(interrupt=self._interrupt)
+        self._settings, self._budgets_games = settings, budgets_games
         self._game = game
 
     def analyse_position(self, words: Sequence[str], as_json: bool) -> None:
@@ -50,7 +49,7 @@ class Analyst(Generic[P]):
         KeyboardInterrupt.
         """
         position = self._read(words)
-        with self._interrupt.listening():
+        with listening():
             insight = self._analyse(position, shown=True)
             lines = (
                 [json.dumps(self._facts(insight), ensure_ascii=False)]
@@ -61,7 +60,7 @@ class Analyst(Generic[P]):
 
     def _analyse(self, position: P, shown: bool = False, limit: Limit | None = None) -> Insight:
         level = Level(limit) if limit else self._settings.level
-        settings = self._settings._replace(level=level, warm_up=True, shows_progress=shown)
+        settings = self._settings._replace(level=level, shows_progress=shown)
         return self._game.players.insight(position, settings)
 
     def _read(self, words: Sequence[str]) -> P:
@@ -88,7 +87,7 @@ class Analyst(Generic[P]):
         """
         if not saved.moves:
             raise BadInput(f"{file} has no moves: expected a saved game with at least one")
-        with self._interrupt.listening():
+        with listening():
             self._print_moves(saved, self.analyse_moves(saved.history), as_json, page)
 
     def _print_moves(
@@ -173,12 +172,12 @@ class Analyst(Generic[P]):
         try:
             insight = self._analyse(position, limit=limit)
         except BadInput:
-            if self._interrupt.requested:
+            if Request.made:
                 raise KeyboardInterrupt from None
             if limit is None:
                 raise
             insight = self._analyse(position, limit=Limit(depth=1))  # plain Python may need longer for a ply
-        if self._interrupt.requested:
+        if Request.made:
             raise KeyboardInterrupt
         return insight
 

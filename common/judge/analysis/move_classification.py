@@ -1,11 +1,11 @@
-"""The moves of a saved game, labelled by the scores before and after them (common/search/labels.py)."""
+"""The moves of a saved game, labelled by the scores before and after them (common/play/labels.py)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from common.search.labels import BLUNDER, MISTAKE, Label, loses_result, move_label, turns_game
+from common.play.labels import BLUNDER, MISTAKE, Label, loses_result, move_label, turns_game
 from common.search.results import Insight
 from common.search.score import Score
 

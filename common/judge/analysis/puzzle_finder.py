@@ -27,7 +27,7 @@ class PuzzleFinder(Generic[P]):
 
     def __init__(self, game: Game[P, Any], settings: PlayerSettings, exact: bool = False) -> None:
         self._game, self._exact = game, exact
-        self._settings = settings._replace(warm_up=True, shows_progress=False)
+        self._settings = settings._replace(shows_progress=False)
 
     def find(self, position: P) -> Puzzle | None:
         """Return the puzzle of a position, or None. Values are proven, lengths are not, so `plies` is 0.

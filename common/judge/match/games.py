@@ -59,7 +59,7 @@ def player_settings(
     limit: Limit, seed: int, confinement: Confinement = DEFAULT_CONFINEMENT
 ) -> PlayerSettings:
     """Return the settings of players for one of many games: one thread, no progress output."""
-    return PlayerSettings(Level(limit), 1, seed, in_match=True, shows_progress=False, confinement=confinement)
+    return PlayerSettings(Level(limit), seed, in_match=True, shows_progress=False, confinement=confinement)
 
 
 class GameResult(NamedTuple):

@@ -12,7 +12,7 @@ from common.judge.match.elo import format_elo
 from common.judge.match.games import PairTask, Tally, name_for_side, play_pair
 from common.judge.match.seats import Seat, files_of_programs, programs_among
 from common.judge.processes import run_parallel
-from common.play.player_registry import check_player_name, warm_up
+from common.play.player_registry import check_player_name
 from common.rules.errors import BadInput, quoted
 from common.search.limit import Limit, parse_level
 from common.show.progress_line import ProgressLine
@@ -36,7 +36,6 @@ def play_match(first: PairTask, plan: MatchPlan, tally: Tally) -> None:
     hidden = files_of_programs(first.game, seats_of(first))
     first = first._replace(confinement=first.confinement.with_secret(*hidden))
     tasks = [first._replace(number=number) for number in range(plan.pairs)]
-    warm_up(first.game, first.game.starts.opening(0, first.size))
     with (
         ProgressLine(True, None) as line,
         closing(run_parallel(play_pair, tasks, plan.jobs, plan.cluster)) as results,

@@ -9,7 +9,6 @@ from contextlib import closing
 from common.judge.processes import run_parallel
 from common.judge.tournament.played_game import GameTask, play_game
 from common.judge.tournament.schedule import Schedule, Slot
-from common.play.player_registry import warm_up
 
 
 class Tournament(Schedule):
@@ -23,7 +22,6 @@ class Tournament(Schedule):
         `jobs` and `cluster` are those of `run_parallel`. `say` receives the progress as text. Raise
         ImportError as `run_parallel`.
         """
-        warm_up(self.plan.game, self.plan.game.starts.opening(0, self.plan.size))
         began = time.monotonic()
         say(self._progress(began))
         tasks = list(map(self._task, self.slots()))

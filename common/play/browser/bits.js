@@ -1,42 +1,35 @@
 // Sets of cells as bigints, pseudo-random numbers, and texts with placeholders.
 
-/** Count the cells of a set. @param {bigint} set */
+/** Count the cells of a set. */
 export function popcount(set) {
   let count = 0;
-  for (let rest = set; rest; rest &= rest - 1n) {
-    count += 1;
-  }
+  for (let rest = set; rest; rest &= rest - 1n) count += 1;
   return count;
 }
 
-/** Return true if a cell is in a set. @param {bigint} set @param {number} cell */
+/** Return true if a cell is in a set. */
 export function has(set, cell) {
   return (set >> BigInt(cell) & 1n) === 1n;
 }
 
-/** Return the cells of a set in ascending order. @param {bigint} set */
+/** Return the cells of a set in ascending order. */
 export function cellsOf(set) {
   const found = [];
   for (let cell = 0, rest = set; rest; cell += 1, rest >>= 1n) {
-    if (rest & 1n) {
-      found.push(cell);
-    }
+    if (rest & 1n) found.push(cell);
   }
   return found;
 }
 
-/** Return the set of some cells. @param {Iterable<number>} cells */
+/** Return the set of some cells. */
 export function bitsOf(cells) {
   let set = 0n;
-  for (const cell of cells) {
-    set |= 1n << BigInt(cell);
-  }
+  for (const cell of cells) set |= 1n << BigInt(cell);
   return set;
 }
 
 /** Reproducible pseudo-random numbers (mulberry32). */
 export class Random {
-  /** @param {number} seed */
   constructor(seed) {
     this.state = seed >>> 0;
   }
@@ -50,12 +43,12 @@ export class Random {
     return ((mixed ^ mixed >>> 14) >>> 0) / 4294967296;
   }
 
-  /** Return a whole number from 0 to just below `limit`. @param {number} limit */
+  /** Return a whole number from 0 to just below `limit`. */
   below(limit) {
     return Math.floor(this.next() * limit);
   }
 
-  /** Return `count` different items of a list, in random order. @param {number[]} items @param {number} count */
+  /** Return `count` different items of a list, in random order. */
   sample(items, count) {
     const rest = [...items];
     const chosen = [];
@@ -66,12 +59,12 @@ export class Random {
   }
 }
 
-/** Fill the {placeholders} of a text. @param {string} text @param {Record<string, string | number>} values */
+/** Fill the {placeholders} of a text. */
 export function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => name in values ? String(values[name]) : whole);
 }
 
-/** Return a text with a capital first letter. @param {string} text */
+/** Return a text with a capital first letter. */
 export function capitalised(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,13 +1,9 @@
 // Cats & Dogs on the page. A position holds cats and dogs as sets of squares, and the step: 0 cats, 1 and 2 dogs.
 import { bitsOf, capitalised, has, popcount } from "./bits.js";
-import { rules } from "./kernels.js";
 import { SQUARES, STEPS, squareName } from "./squares.js";
-
-/** @typedef {{cats: bigint, dogs: bigint, step: number, turn: string}} Hunt */
 
 const NUMBERS = ["", "", "", "Three", "Four", "Five"];
 const MOST = 2; // cats in a line that are not too many
-/** @type {Record<string, string>} */
 const PIECES = { C: "cat", D: "dog", ".": "empty" };
 const ADVICE = [
   "Choose a cat, then a dog beside it.",
@@ -19,13 +15,9 @@ const LINES = [
   ...Array.from("1234567", (name, column) => lineOf(`column ${name}`, (square) => (square & 7) === column)),
 ];
 
-/** Cats & Dogs. @type {GameRules<Hunt> & {afterPass(position: Hunt): Hunt}} */
+/** Cats & Dogs. */
 export const GAME = {
   ...STEPS,
-
-  prepare(kernels) {
-    this.rules = { catsdogs: rules(kernels.catsdogs) };
-  },
 
   randomStart() {
     throw new Error("no random start");
@@ -50,11 +42,11 @@ export const GAME = {
   state: ({ cats, dogs, step }) => [cats, dogs, BigInt(step)],
 
   moves(position) {
-    return this.rules.catsdogs.moves(singleState(position));
+    return this.rulesOf(position).moves(singleState(position));
   },
 
   play(position, move) {
-    const [cats, dogs] = this.rules.catsdogs.play(singleState(position), move);
+    const [cats, dogs] = this.rulesOf(position).play(singleState(position), move);
     const step = (position.step + 1) % 3;
     return this.afterPass({ cats, dogs, step, turn: turnAt(step) });
   },
@@ -65,9 +57,7 @@ export const GAME = {
   },
 
   outcome(position) {
-    if (this.rules.catsdogs.endScore(this.state(position)) === null) {
-      return null;
-    }
+    if (this.rulesOf(position).endScore(this.state(position)) === null) return null;
     for (const [name, squares] of LINES) {
       const count = popcount(position.cats & squares);
       if (count > MOST) {
@@ -122,10 +112,7 @@ export const GAME = {
   },
 };
 
-/**
- * Say how many more dogs the cats are expected to capture, as expected_captures.py does. `value` is for the cats.
- * @param {Hunt} position @param {number} value @param {Record<string, number>} setup
- */
+/** Say how many more dogs the cats are expected to capture, as expected_captures.py does. `value` is for the cats. */
 function outlook({ dogs, step }, value, { safeWorth, safeWorthPerDog, dogsToMove }) {
   const left = popcount(dogs);
   const more = value * (safeWorth + safeWorthPerDog * left) + dogsToMove * Number(step > 0);
@@ -133,22 +120,22 @@ function outlook({ dogs, step }, value, { safeWorth, safeWorthPerDog, dogsToMove
   return `about ${count} more capture${count === 1 ? "" : "s"}`;
 }
 
-/** Return the state in which kernels list single moves; at step 1 they join two. @param {Hunt} position */
+/** Return the state in which kernels list single moves; at step 1 they join two. */
 function singleState({ cats, dogs, step }) {
   return [cats, dogs, step ? 2n : 0n];
 }
 
-/** Return the side that moves at a step. @param {number} step */
+/** Return the side that moves at a step. */
 function turnAt(step) {
   return step ? "dog" : "cat";
 }
 
-/** Return the letter on a square. @param {Hunt} position @param {number} square */
+/** Return the letter on a square. */
 function letterAt({ cats, dogs }, square) {
   return has(cats, square) ? "C" : has(dogs, square) ? "D" : ".";
 }
 
-/** Return the positions of the last turn, which may be two moves of the dogs. @param {Hunt[]} history */
+/** Return the positions of the last turn, which may be two moves of the dogs. */
 function lastTurn(history) {
   let first = history.length - 1;
   while (first > 0 && history[first - 1].turn === history[history.length - 2].turn) {
@@ -157,10 +144,7 @@ function lastTurn(history) {
   return history.slice(first);
 }
 
-/**
- * Return the name and the squares of a row or a column.
- * @param {string} name @param {(square: number) => boolean} isIn @returns {[string, bigint]}
- */
+/** Return the name and the squares of a row or a column. */
 function lineOf(name, isIn) {
   return [name, bitsOf(SQUARES.filter(isIn))];
 }

@@ -2,21 +2,13 @@
 import { bitsOf, has } from "./bits.js";
 import { describeLead, leadSize } from "./board_game.js";
 import { SQUARES, STEPS, WHOLE, countBeside, squareName, squareNames, squaresNamed } from "./squares.js";
-import { rules } from "./kernels.js";
 
-/** @typedef {{x: bigint, o: bigint, left: number, turn: string}} Duel */
-
-/** @type {Record<string, string>} */
 const PLAYERS = { X: "Player1", O: "Player2" };
 const MOST_TURNS = 1000000;
 
-/** The sliding duel. @type {GameRules<Duel>} */
+/** The sliding duel. */
 export const GAME = {
   ...STEPS,
-
-  prepare(kernels) {
-    this.rules = { duel7: rules(kernels.duel7) };
-  },
 
   randomStart(random) {
     const { pieces: [first, second], turns } = this.data.setup;
@@ -31,9 +23,7 @@ export const GAME = {
       throw new Error(words.join(" "));
     }
     const [x, o] = [found[1], found[2]].map((names) => squaresNamed(names.trim().split(/\s+/)));
-    if (x & o || (x | o) === WHOLE || Number(left) > MOST_TURNS) {
-      throw new Error(words.join(" "));
-    }
+    if (x & o || (x | o) === WHOLE || Number(left) > MOST_TURNS) throw new Error(words.join(" "));
     return { x, o, left: Number(left), turn: side.toUpperCase() };
   },
 
@@ -45,21 +35,15 @@ export const GAME = {
     return turn === "X" ? [x, o, BigInt(left)] : [o, x, BigInt(left)];
   },
 
-  moves(position) {
-    return this.rules.duel7.moves(this.state(position));
-  },
-
   play(position, move) {
-    const [own, other, left] = this.rules.duel7.play(this.state(position), move);
+    const [own, other, left] = this.rulesOf(position).play(this.state(position), move);
     const [x, o] = position.turn === "X" ? [other, own] : [own, other];
     return { x, o, left: Number(left), turn: this.other(position.turn) };
   },
 
   outcome(position) {
-    const score = this.rules.duel7.endScore(this.state(position));
-    if (score === null) {
-      return null;
-    }
+    const score = this.rulesOf(position).endScore(this.state(position));
+    if (score === null) return null;
     if (score <= -this.data.setup.won) {
       const reason = `${PLAYERS[position.turn]} (${position.turn}) has no valid move.`;
       return { winner: this.other(position.turn), reason, margin: 0 };
@@ -105,12 +89,12 @@ export const GAME = {
   },
 };
 
-/** Count the empty squares beside the pieces of each side. @param {Duel} position */
+/** Count the empty squares beside the pieces of each side. */
 function spaces({ x, o }) {
   return [x, o].map((pieces) => countBeside(pieces, WHOLE & ~(x | o)));
 }
 
-/** Return the letter on a square. @param {Duel} position @param {number} square */
+/** Return the letter on a square. */
 function letterAt({ x, o }, square) {
   return has(x, square) ? "X" : has(o, square) ? "O" : ".";
 }

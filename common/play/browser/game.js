@@ -2,17 +2,15 @@
 import { bitsOf, cellsOf, fill, has } from "./bits.js";
 import { DEFAULTS } from "./board_game.js";
 
-/** @typedef {{cat: number, blocks: bigint, exits: bigint, turn: string}} Circle */
-
 const COLUMNS = 11;
 const CELLS = Array.from({ length: COLUMNS * COLUMNS }, (_, cell) => cell);
 const DIRECTIONS = ["NW", "NE", "W", "E", "SW", "SE"];
 
-/** Circle the Cat. @type {GameRules<Circle> & {around(cell: number): number[], stepsToExit(position: Circle): number}} */
+/** Circle the Cat. */
 export const GAME = {
   ...DEFAULTS,
   prepare: () => {},
-  moduleName: () => "all",
+  moduleName: () => "certificates",
 
   randomStart(random) {
     const { cat, blocks } = this.data.setup;
@@ -41,7 +39,7 @@ export const GAME = {
   },
 
   searchSetup() {
-    return { neighbours: this.data.setup.neighbours };
+    return this.data.setup.neighbours;
   },
 
   around(cell) {
@@ -115,9 +113,7 @@ export const GAME = {
     for (let steps = 1; fringe.length; steps += 1) {
       const near = fringe.flatMap((cat) => this.moves({ ...position, cat, turn: "cat" }));
       fringe = near.filter((cell) => !seen.has(cell) && seen.add(cell));
-      if (fringe.some((cell) => has(goal, cell))) {
-        return steps;
-      }
+      if (fringe.some((cell) => has(goal, cell))) return steps;
     }
     return Infinity;
   },
@@ -126,23 +122,18 @@ export const GAME = {
     return turn === "cat" ? this.data.words.chooseStep : this.data.words.chooseBlock;
   },
 
-  explainScore(position, score, side, proven) {
-    const { noWinner, sideWins, winsInOne, winsInMany } = this.data.words;
-    if (score === 0) {
-      return [0, noWinner];
-    }
-    const count = Math.round(100 / Math.abs(score));
-    const text = proven || count >= 100 ? sideWins : count === 1 ? winsInOne : winsInMany;
-    return [score, fill(text, { side: score > 0 ? side : this.other(side), count })];
+  explainScore(position, score, side) {
+    const { noWinner, sideWins } = this.data.words;
+    return [score, score ? fill(sideWins, { side: score > 0 ? side : this.other(side) }) : noWinner];
   },
 };
 
-/** Return a cell as its row and column. @param {number} cell */
+/** Return a cell as its row and column. */
 function pairText(cell) {
   return `(${Math.floor(cell / COLUMNS)}, ${cell % COLUMNS})`;
 }
 
-/** Return the cells of a text such as (4, 6) or [(1, 1), (1, 5)]. Throw an error if it is malformed. @param {string} text */
+/** Return the cells of a text such as (4, 6) or [(1, 1), (1, 5)]. Throw an error if it is malformed. */
 function cellsIn(text) {
   const pair = /[([]\s*(\d{1,2})\s*,\s*(\d{1,2})\s*[)\]]/g;
   const rest = text.replace(pair, "").replace(/[\s,]/g, "");
@@ -153,11 +144,9 @@ function cellsIn(text) {
   return places.map(([row, column]) => row * COLUMNS + column);
 }
 
-/** Return the cell of the last move, or -1 at the start. @param {Circle[]} history */
+/** Return the cell of the last move, or -1 at the start. */
 function lastCell(history) {
   const [before, after] = history.slice(-2);
-  if (!after) {
-    return -1;
-  }
+  if (!after) return -1;
   return before.turn === "cat" ? after.cat : cellsOf(after.blocks & ~before.blocks)[0] ?? -1;
 }

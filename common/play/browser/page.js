@@ -1,8 +1,7 @@
 // The page: one game, its players and its history, and the buttons around the board.
 import { Random, capitalised, fill } from "./bits.js";
-import { Kernels } from "./kernels.js";
+import { Kernels, Thinker } from "./engine.js";
 import { joinWords, readRecord, splitWords, writeRecord } from "./record.js";
-import { Thinker, bytesOf } from "./thinker.js";
 import { BoardView, MoveChoice, find } from "./view.js";
 
 const OPENING_MOVES = 4; // moves of a side in which a level varies, as in common/play/players.py
@@ -14,12 +13,11 @@ const NOBODY = "none";
 
 /** Everything that a page shows and does. */
 export class GamePage {
-  /** @param {GameRules<any>} game */
   constructor(game) {
     this.game = game;
     this.data = game.data;
     this.words = game.data.words;
-    this.thinker = new Thinker(game.data);
+    this.thinker = new Thinker(game.data.worker);
     this.choice = new MoveChoice();
     this.view = new BoardView(find("board"), game.data.kinds, {
       choose: (cell) => this.choose(this.choice.choose(cell)),
@@ -29,13 +27,11 @@ export class GamePage {
     this.version = 0; // counts changes, so that an answer about an earlier position is dropped
     this.games = 0;
     this.shown = 0;
-    /** @type {number[]} */
     this.hint = [];
     this.hintText = "";
     this.note = "";
     this.isThinking = false;
     this.score = { first: 0, words: "", proven: false };
-    /** @type {Play} */
     this.play = { history: [], moves: [], facts: [], ending: null, seed: null };
   }
 
@@ -46,9 +42,7 @@ export class GamePage {
     find("variant").value = this.data.setup.variant;
     this.listen();
     this.makeMoveButtons();
-    if (!this.readHash()) {
-      this.newGame(this.data.players.seed);
-    }
+    if (!this.readHash()) this.newGame(this.data.players.seed);
   }
 
   /** Connect buttons, keys, files and the address with their actions. */
@@ -64,24 +58,22 @@ export class GamePage {
       last: () => this.step(this.play.moves.length),
       save: () => this.save(),
     };
-    for (const [id, action] of Object.entries(actions)) {
-      find(id).addEventListener("click", action);
-    }
-    find("setup").addEventListener("submit", (/** @type {Event} */ event) => {
+    for (const [id, action] of Object.entries(actions)) find(id).addEventListener("click", action);
+    find("setup").addEventListener("submit", (event) => {
       event.preventDefault();
       this.newGame(this.typedSeed());
     });
     find("side").addEventListener("change", () => this.changed());
     find("level").addEventListener("change", () => this.changed());
     find("variant").addEventListener("change", () => this.newGame(null));
-    find("board").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.pressKey(event), true);
+    find("board").addEventListener("keydown", (event) => this.pressKey(event), true);
     window.addEventListener("hashchange", () => this.readHash());
     this.listenToFiles();
   }
 
   /** Open a saved game that is chosen or dropped. */
   listenToFiles() {
-    find("open").addEventListener("change", (/** @type {any} */ event) => {
+    find("open").addEventListener("change", (event) => {
       this.openFile(event.target.files[0]);
       event.target.value = "";
     });
@@ -114,7 +106,7 @@ export class GamePage {
     return this.play.ending ?? this.game.outcome(this.position);
   }
 
-  /** Return true if a person plays a side. @param {string} side */
+  /** Return true if a person plays a side. */
   isPerson(side) {
     return [side, BOTH].includes(find("side").value);
   }
@@ -130,7 +122,7 @@ export class GamePage {
     return /^\d{1,9}$/.test(text) && Number(text) !== this.play.seed ? Number(text) : null;
   }
 
-  /** Begin a new game. Without a seed, choose one. @param {number | null} seed */
+  /** Begin a new game. Without a seed, choose one. */
   newGame(seed) {
     const chosen = seed ?? Math.floor(Math.random() * LARGEST_SEED);
     const start = this.game.start(new Random(chosen), find("variant").value, this.games);
@@ -138,7 +130,7 @@ export class GamePage {
     this.startFrom(start, chosen);
   }
 
-  /** Begin a game from a position. @param {any} start @param {number | null} seed */
+  /** Begin a game from a position. */
   startFrom(start, seed) {
     this.play = { history: [start], moves: [], facts: [], ending: null, seed };
     find("seed").value = seed ?? "";
@@ -160,24 +152,17 @@ export class GamePage {
     if (!this.outcome && (!this.isThinking || find("side").value === NOBODY)) {
       await this.think(SCORE_LIMIT, true); // of the engine's turns, its own search tells the score
     }
-    if (version === this.version && this.isThinking) {
-      await this.engineMove(version);
-    }
+    if (version === this.version && this.isThinking) await this.engineMove(version);
   }
 
-  /**
-   * Ask the worker for a move, or to analyse the position for the bar or a hint. The answer is null if it is late.
-   * @param {Strength} level @param {boolean} isAnalysis
-   */
+  /** Ask the worker for a move, or to analyse the position for the bar or a hint. The answer is null if it is late. */
   async think(level, isAnalysis) {
     const { version, position } = this;
-    const setup = this.game.searchSetup(position);
-    const request = { state: this.game.state(position), setup, level, thorough: isAnalysis, isAnalysis };
-    const show = level.ignoredPart ? () => {} : (/** @type {Finding} */ report) => this.showReport(report);
-    const answer = await this.thinker.think(this.game.moduleName(position), request, show);
-    if (version !== this.version || !answer) {
-      return null;
-    }
+    const name = this.game.moduleName(position);
+    const about = { game: this.data.game, name, module: this.data.modules[name], setup: this.game.searchSetup(position) };
+    const show = level.ignoredPart ? () => {} : (report) => this.showReport(report);
+    const answer = await this.thinker.think({ ...about, state: this.game.state(position), level, isAnalysis }, show);
+    if (version !== this.version || !answer) return null;
     if (answer.failure) {
       this.note = fill(this.words.failed, { message: answer.failure });
       find("event").textContent = this.note;
@@ -185,7 +170,7 @@ export class GamePage {
     return answer;
   }
 
-  /** Show the score of a report about the position at the end of the game. @param {Finding} report */
+  /** Show the score of a report about the position at the end of the game. */
   showReport({ proven, score, shown }) {
     const side = this.position.turn;
     const [value, words] = this.game.explainScore(this.position, proven ? score : shown, side, proven);
@@ -194,7 +179,7 @@ export class GamePage {
     this.renderScore();
   }
 
-  /** Let the engine decide, and make its move, or its moves if a turn has several. @param {number} version */
+  /** Let the engine decide, and make its move, or its moves if a turn has several. */
   async engineMove(version) {
     const began = performance.now();
     const answer = await this.think({ ...this.data.levels[find("level").value], seed: this.levelSeed() }, false);
@@ -211,19 +196,14 @@ export class GamePage {
     return earlier.length < OPENING_MOVES ? this.play.seed : null;
   }
 
-  /**
-   * Return the facts about a move for the record.
-   * @param {Finding | null} report @param {number} seconds @returns {MoveFacts}
-   */
+  /** Return the facts about a move for the record. */
   factsOf(report, seconds) {
-    if (!report) {
-      return { seconds };
-    }
+    if (!report) return { seconds };
     const [score] = this.game.explainScore(this.position, report.score, this.position.turn, report.proven);
     return { seconds, score, depth: report.depth, proven: report.proven };
   }
 
-  /** Make the single moves of a decision of the engine. @param {number} decision @param {MoveFacts} facts */
+  /** Make the single moves of a decision of the engine. */
   async playDecision(decision, facts) {
     const { version } = this;
     const [last, ...earlier] = this.game.singleMoves(this.position, decision).reverse();
@@ -232,15 +212,13 @@ export class GamePage {
       this.shown = this.play.moves.length;
       this.render();
       await pause(this.data.pace);
-      if (version !== this.version) {
-        return;
-      }
+      if (version !== this.version) return;
     }
     this.append(last, facts);
     this.changed();
   }
 
-  /** Add a move to the game. @param {number} move @param {MoveFacts} facts */
+  /** Add a move to the game. */
   append(move, facts) {
     this.play.history.push(this.game.play(this.position, move));
     this.play.moves.push(move);
@@ -248,7 +226,7 @@ export class GamePage {
     this.note = "";
   }
 
-  /** Make a person's move, or show what is chosen so far. @param {number | null} move */
+  /** Make a person's move, or show what is chosen so far. */
   choose(move) {
     if (move === null || !this.isPersonsTurn) {
       this.renderMarks();
@@ -258,14 +236,11 @@ export class GamePage {
     }
   }
 
-  /** Make a move of a button or a key, if it is legal now. @param {number} move */
+  /** Make a move of a button or a key, if it is legal now. */
   tryMove(move) {
-    if (this.isPersonsTurn && this.game.moves(this.position).includes(move)) {
-      this.choose(move);
-    }
+    if (this.isPersonsTurn && this.game.moves(this.position).includes(move)) this.choose(move);
   }
 
-  /** @param {KeyboardEvent} event */
   pressKey(event) {
     const move = this.game.keys[event.key];
     if (move !== undefined && !event.ctrlKey && !event.altKey && !event.metaKey) {
@@ -316,7 +291,7 @@ export class GamePage {
     }
   }
 
-  /** Show an earlier or a later position of the game. @param {number} ply */
+  /** Show an earlier or a later position of the game. */
   step(ply) {
     this.shown = Math.max(0, Math.min(this.play.moves.length, ply));
     this.render();
@@ -335,9 +310,7 @@ export class GamePage {
     const variant = this.game.variant(position);
     this.view.build(this.data.boards[variant]);
     this.view.show(this.game.cells(history), this.game.values(position), this.game.describe(position));
-    if (variant) {
-      find("variant").value = variant;
-    }
+    if (variant) find("variant").value = variant;
     find("board").dataset.state = this.state;
     const moves = this.isPersonsTurn ? this.game.moves(position) : [];
     this.choice.offer(moves, (move) => this.game.path(position, move));
@@ -354,7 +327,7 @@ export class GamePage {
     this.view.mark(this.choice, this.hint, last);
   }
 
-  /** Show the status line, and say what has happened and what to do. @param {any} position */
+  /** Show the status line, and say what has happened and what to do. */
   renderTexts(position) {
     const atEnd = this.shown === this.play.moves.length;
     const number = fill(this.words.moveNumber, { ply: this.shown + Number(atEnd && !this.outcome) });
@@ -366,25 +339,19 @@ export class GamePage {
     find("link").href = `#position=${encodeURIComponent(joinWords(this.game.write(position)))}`;
   }
 
-  /** Return the sentence of the move that led to a position, with its remark. @param {number} ply */
+  /** Return the sentence of the move that led to a position, with its remark. */
   eventAt(ply) {
-    if (!ply) {
-      return this.words.start;
-    }
+    if (!ply) return this.words.start;
     const [before, after] = [this.play.history[ply - 1], this.play.history[ply]];
     const sentence = this.game.sentence(before, this.play.moves[ply - 1]);
     return [sentence, this.game.remark(before, after)].filter(Boolean).join(". ");
   }
 
-  /** Return what to do in the position shown, or the result. @param {any} position */
+  /** Return what to do in the position shown, or the result. */
   advice(position) {
-    if (this.shown < this.play.moves.length) {
-      return this.words.earlier;
-    }
+    if (this.shown < this.play.moves.length) return this.words.earlier;
     const outcome = this.outcome;
-    if (outcome) {
-      return capitalised(this.game.verdict(outcome));
-    }
+    if (outcome) return capitalised(this.game.verdict(outcome));
     return this.isThinking ? this.words.thinking : this.game.explain(position);
   }
 
@@ -394,13 +361,11 @@ export class GamePage {
     while (list.children.length > this.play.moves.length) {
       list.lastElementChild.remove();
     }
-    for (let ply = 1; ply <= this.play.moves.length; ply += 1) {
-      this.renderItem(list, ply);
-    }
+    for (let ply = 1; ply <= this.play.moves.length; ply += 1) this.renderItem(list, ply);
     list.querySelector("[aria-current=step]")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Show a move in the list. @param {HTMLElement} list @param {number} ply */
+  /** Show a move in the list. */
   renderItem(list, ply) {
     if (list.children.length < ply) {
       const button = document.createElement("button");
@@ -410,7 +375,7 @@ export class GamePage {
       list.children[ply - 1].append(button);
     }
     const item = list.children[ply - 1];
-    /** @type {Element} */ (item.firstElementChild).textContent = this.eventAt(ply);
+    item.firstElementChild.textContent = this.eventAt(ply);
     item.setAttribute("aria-current", ply === this.shown ? "step" : "false");
   }
 
@@ -418,7 +383,6 @@ export class GamePage {
   renderButtons() {
     const last = this.play.moves.length;
     const isOver = this.outcome !== null;
-    /** @type {Record<string, boolean>} */
     const enabled = {
       hint: this.isPersonsTurn,
       undo: (last > 0 || this.play.ending !== null) && find("side").value !== NOBODY,
@@ -430,14 +394,10 @@ export class GamePage {
       last: this.shown < last,
     };
     for (const [id, isEnabled] of Object.entries(enabled)) {
-      if (!isEnabled && find(id) === document.activeElement) {
-        this.view.focus(this.view.focused);
-      }
+      if (!isEnabled && find(id) === document.activeElement) this.view.focus(this.view.focused);
       find(id).disabled = !isEnabled;
     }
-    for (const button of find("moves").children) {
-      button.disabled = !this.isPersonsTurn;
-    }
+    for (const button of find("moves").children) button.disabled = !this.isPersonsTurn;
   }
 
   /** Draw the expected score as a bar, and write it. */
@@ -487,11 +447,8 @@ export class GamePage {
     URL.revokeObjectURL(link.href);
   }
 
-  /** @param {File | undefined} file */
   async openFile(file) {
-    if (!file) {
-      return;
-    }
+    if (!file) return;
     try {
       this.open(readRecord(this.data.game, await file.text()));
     } catch {
@@ -499,18 +456,15 @@ export class GamePage {
     }
   }
 
-  /** Show a saved game. Throw an error if a move is illegal. @param {SavedGame} saved */
+  /** Show a saved game. Throw an error if a move is illegal. */
   open(saved) {
     const start = this.game.read(saved.start);
     const history = [start];
-    /** @type {number[]} */
     const moves = [];
     for (const { move: text } of saved.moves) {
       const position = history[history.length - 1];
       const move = this.game.readMove(position, text);
-      if (this.game.outcome(position) || !this.game.moves(position).includes(move)) {
-        throw new Error(text);
-      }
+      if (this.game.outcome(position) || !this.game.moves(position).includes(move)) throw new Error(text);
       moves.push(move);
       history.push(this.game.play(position, move));
     }
@@ -522,17 +476,12 @@ export class GamePage {
     this.changed();
   }
 
-  /**
-   * Set who plays, as a record says; two people if it names other players.
-   * @param {Record<string, string>} players
-   */
+  /** Set who plays, as a record says; two people if it names other players. */
   seat(players) {
     const people = this.data.sides.filter((side) => players[side] === "human");
     const levels = this.data.sides.map((side) => /^level-([1-5])$/.exec(players[side] ?? "")?.[1]).filter(Boolean);
     find("side").value = people.length === 1 ? people[0] : BOTH;
-    if (levels.length) {
-      find("level").value = levels[0];
-    }
+    if (levels.length) find("level").value = levels[0];
   }
 
   /** Begin from the position in the address. Return false if there is none. */
@@ -553,18 +502,21 @@ export class GamePage {
   }
 }
 
-/** Wait for some milliseconds. @param {number} milliseconds */
+/** Wait for some milliseconds. */
 function pause(milliseconds) {
   return new Promise((resolve) => {
     setTimeout(resolve, Math.max(0, milliseconds));
   });
 }
 
-/** Start the page of a game. @param {GameRules<any>} game */
+/** Start the page of a game. */
 export async function startPage(game) {
   game.data = JSON.parse(find("data").textContent);
-  const modules = Object.entries(game.data.modules);
-  const kernels = await Promise.all(modules.map(([, { wasm, layout }]) => Kernels.load(bytesOf(wasm), layout)));
-  game.prepare(Object.fromEntries(modules.map(([name], at) => [name, kernels[at]])));
+  const kernels = {};
+  for (const [name, module] of Object.entries(game.data.modules)) {
+    module.wasm = Uint8Array.from(atob(module.wasm), (letter) => letter.charCodeAt(0));
+    kernels[name] = await Kernels.load(module);
+  }
+  game.prepare(kernels);
   new GamePage(game).begin();
 }

@@ -1,15 +1,14 @@
 // Records of games as JSON lines, as common/record writes and reads them.
 
 const MOST_BYTES = 1 << 24;
-/** @type {Record<string, string>} */
 const FACTS = { seconds: "number", score: "number", depth: "number", proven: "boolean" };
 
-/** Join words as a command line does: those with special signs stand in double quotes. @param {string[]} words */
+/** Join words as a command line does: those with special signs stand in double quotes. */
 export function joinWords(words) {
   return words.map((word) => word === "" || /[\s[\]()*<>|&;]/.test(word) ? `"${word}"` : word).join(" ");
 }
 
-/** Split a command line into words; quotes are removed. Throw an error at an open quote. @param {string} line */
+/** Split a command line into words; quotes are removed. Throw an error at an open quote. */
 export function splitWords(line) {
   const words = [];
   const pattern = /\s*((?:"[^"]*"|'[^']*'|[^\s"'])+)/y;
@@ -17,16 +16,14 @@ export function splitWords(line) {
   while (rest) {
     pattern.lastIndex = 0;
     const found = pattern.exec(rest);
-    if (!found) {
-      throw new Error(line);
-    }
+    if (!found) throw new Error(line);
     words.push(found[1].replace(/"([^"]*)"|'([^']*)'/g, (_, double, single) => double ?? single));
     rest = rest.slice(found[0].length).trimStart();
   }
   return words;
 }
 
-/** Return the text of a record. @param {string} game @param {SavedGame} saved */
+/** Return the text of a record. */
 export function writeRecord(game, saved) {
   const { start, players, limits, seed } = saved;
   const header = { game, version: 1, start: { position: joinWords(start) }, players, limits, ...(seed === null ? {} : { seed }) };
@@ -35,18 +32,11 @@ export function writeRecord(game, saved) {
   return [header, ...moves, ...end].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
-/**
- * Read a record. Throw an error if the text is no record of the game; a last line cut off by a crash is dropped.
- * @param {string} game @param {string} text @returns {SavedGame}
- */
+/** Read a record. Throw an error if the text is no record of the game; a last line cut off by a crash is dropped. */
 export function readRecord(game, text) {
-  if (text.length > MOST_BYTES) {
-    throw new Error(game);
-  }
+  if (text.length > MOST_BYTES) throw new Error(game);
   const [header, ...lines] = parsedLines(text);
-  if (header?.game !== game || typeof header?.start?.position !== "string") {
-    throw new Error(game);
-  }
+  if (header?.game !== game || typeof header?.start?.position !== "string") throw new Error(game);
   const outcome = lines.map((line) => line.outcome).find(isOutcome) ?? null;
   return {
     start: splitWords(header.start.position),
@@ -58,10 +48,7 @@ export function readRecord(game, text) {
   };
 }
 
-/**
- * Return the JSON objects of the lines of a text, but not a last line that is damaged.
- * @param {string} text @returns {any[]}
- */
+/** Return the JSON objects of the lines of a text, but not a last line that is damaged. */
 function parsedLines(text) {
   const lines = text.split("\n").filter((line) => line.trim());
   const found = [];
@@ -69,28 +56,25 @@ function parsedLines(text) {
     try {
       found.push(JSON.parse(line));
     } catch (problem) {
-      if (at < lines.length - 1) {
-        throw problem;
-      }
+      if (at < lines.length - 1) throw problem;
     }
   }
   return found;
 }
 
-/** Return a move of a record, with the facts that have their types. @param {any} line */
+/** Return a move of a record, with the facts that have their types. */
 function readMoveLine(line) {
   const facts = Object.fromEntries(Object.entries(line).filter(([name, value]) => typeof value === FACTS[name]));
   return { side: String(line.side), move: line.move, facts };
 }
 
-/** @param {any} found */
 function isOutcome(found) {
   const { winner, reason, margin } = found ?? {};
   const isWinner = winner === null || typeof winner === "string";
   return isWinner && typeof reason === "string" && Number.isSafeInteger(margin);
 }
 
-/** Return those entries of an object that are texts. @param {any} found @returns {Record<string, string>} */
+/** Return those entries of an object that are texts. */
 function textsOf(found) {
   const entries = Object.entries(found ?? {}).filter(([, value]) => typeof value === "string");
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));

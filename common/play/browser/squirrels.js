@@ -1,8 +1,7 @@
 // The squirrel war on the page. A position holds values and owners of the squares, row by row, and the turn.
-import { bitsOf, cellsOf, has } from "./bits.js";
+import { bitsOf } from "./bits.js";
 import { DEFAULTS } from "./board_game.js";
-
-/** @typedef {{values: number[], board: string, turn: string}} War */
+import { War } from "./engine.js";
 
 const SIZE = 5;
 const CELLS = Array.from({ length: SIZE * SIZE }, (_, cell) => cell);
@@ -10,15 +9,9 @@ const FREE = "*";
 const LARGEST_RANDOM = 99;
 const LARGEST = 1000000;
 
-/** The squirrel war. @type {GameRules<War>} */
+/** The squirrel war. */
 export const GAME = {
   ...DEFAULTS,
-
-  prepare(kernels) {
-    this.kernels = kernels;
-  },
-
-  moduleName: () => "exact",
 
   randomStart(random) {
     return { values: CELLS.map(() => 1 + random.below(LARGEST_RANDOM)), board: FREE.repeat(CELLS.length), turn: "X" };
@@ -40,26 +33,22 @@ export const GAME = {
   },
 
   state({ board, turn }) {
-    return [turn, this.other(turn)].map((side) => bitsOf(CELLS.filter((cell) => board[cell] === side)));
+    return [turn, this.other(turn)].map((side) => Number(bitsOf(CELLS.filter((cell) => board[cell] === side))));
   },
 
-  searchSetup: ({ values }) => ({ values }),
+  searchSetup: ({ values }) => values,
 
-  moves(position) {
-    return cellsOf(this.kernels.exact.call("free_squares", this.state(position))[0]);
-  },
+  moves: ({ board }) => CELLS.filter((cell) => board[cell] === FREE),
 
   play(position, move) {
     const { values, turn } = position;
-    const [theirs, mine] = this.kernels.exact.call("play", this.state(position), move);
-    const owners = CELLS.map((cell) => has(mine, cell) ? turn : has(theirs, cell) ? this.other(turn) : FREE);
+    const [theirs, mine] = new War(values).play(this.state(position), move).after;
+    const owners = CELLS.map((cell) => mine >> cell & 1 ? turn : theirs >> cell & 1 ? this.other(turn) : FREE);
     return { values, board: owners.join(""), turn: this.other(turn) };
   },
 
   outcome(position) {
-    if (position.board.includes(FREE)) {
-      return null;
-    }
+    if (position.board.includes(FREE)) return null;
     const margin = owned(position, "X") - owned(position, "O");
     const winner = margin > 0 ? "X" : margin < 0 ? "O" : null;
     const reason = winner ? `${winner} leads by ${Math.abs(margin)}` : "Both own the same";
@@ -107,12 +96,12 @@ export const GAME = {
   },
 };
 
-/** Return the name of a square. @param {number} cell */
+/** Return the name of a square. */
 function squareText(cell) {
   return "ABCDE"[cell % SIZE] + String(Math.floor(cell / SIZE) + 1);
 }
 
-/** Return the total value of a side's squares. @param {War} position @param {string} side */
+/** Return the total value of a side's squares. */
 function owned({ values, board }, side) {
   return values.reduce((sum, value, cell) => sum + (board[cell] === side ? value : 0), 0);
 }

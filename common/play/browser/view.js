@@ -2,37 +2,28 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const MOST_DOTS = 12; // targets that are shown at once
-/** @type {Record<string, [number, number]>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Return the element with an id. @param {string} id @returns {any} */
+/** Return the element with an id. */
 export function find(id) {
   return document.getElementById(id);
 }
 
-/**
- * Add an SVG element to another one.
- * @param {Element} parent @param {string} name @param {Record<string, string | number>} attributes @param {string} text
- */
+/** Add an SVG element to another one. */
 function addElement(parent, name, attributes, text = "") {
   const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) {
-    made.setAttribute(key, String(value));
-  }
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   made.textContent = text;
   return parent.appendChild(made);
 }
 
 /** The drawing of a board. It tells its listener which cells a person chooses. */
 export class BoardView {
-  /** @param {SVGSVGElement} svg @param {Record<string, number>} kinds @param {BoardListener} listener */
   constructor(svg, kinds, listener) {
     this.svg = svg;
     this.kinds = kinds;
     this.listener = listener;
-    /** @type {Element[]} */
     this.cells = [];
-    /** @type {Board | null} */
     this.board = null;
     this.focused = 0; // the cell to which the Tab key returns
     this.pressed = -1;
@@ -52,11 +43,9 @@ export class BoardView {
     this.svg.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** Draw the cells and labels of a board, unless it is drawn already. @param {Board} board */
+  /** Draw the cells and labels of a board, unless it is drawn already. */
   build(board) {
-    if (board === this.board) {
-      return;
-    }
+    if (board === this.board) return;
     this.board = board;
     this.svg.replaceChildren();
     this.svg.setAttribute("viewBox", `0 0 ${board.size[0]} ${board.size[1]}`);
@@ -67,7 +56,6 @@ export class BoardView {
     this.cells = board.places.map((place, cell) => this.addCell(board, place, cell));
   }
 
-  /** @param {Board} board @param {[number, number]} place @param {number} cell */
   addCell(board, [left, top], cell) {
     const [wide, high] = board.cell;
     const group = addElement(this.svg, "g", {
@@ -84,10 +72,7 @@ export class BoardView {
     return group;
   }
 
-  /**
-   * Show the kind, the value and the description of every cell.
-   * @param {string[]} kinds @param {string[]} values @param {string[]} descriptions
-   */
+  /** Show the kind, the value and the description of every cell. */
   show(kinds, values, descriptions) {
     for (const [at, cell] of this.cells.entries()) {
       const [drawing, value] = cell.children;
@@ -98,10 +83,7 @@ export class BoardView {
     }
   }
 
-  /**
-   * Mark the cells that a person can choose, those chosen, those of a hint and those of the last move.
-   * @param {MoveChoice} choice @param {number[]} hint @param {number[]} last
-   */
+  /** Mark the cells that a person can choose, those chosen, those of a hint and those of the last move. */
   mark(choice, hint, last) {
     const [targets, pieces] = [choice.targets(), choice.targets([])];
     const { chosen } = choice;
@@ -118,13 +100,12 @@ export class BoardView {
     }
   }
 
-  /** Return the cell of an element, or -1. @param {EventTarget | null} target */
+  /** Return the cell of an element, or -1. */
   cellOf(target) {
     const cell = target instanceof Element ? target.closest(".cell") : null;
     return cell ? Number(cell.getAttribute("data-cell")) : -1;
   }
 
-  /** @param {MouseEvent} event */
   click(event) {
     const cell = this.cellOf(event.target);
     if (cell >= 0 && !this.dragged) {
@@ -134,13 +115,11 @@ export class BoardView {
     this.dragged = false;
   }
 
-  /** @param {PointerEvent} event */
   press(event) {
     this.pressed = this.cellOf(event.target);
     this.dragged = false;
   }
 
-  /** @param {PointerEvent} event */
   move(event) {
     if (this.pressed >= 0 && !this.dragged && this.cellUnder(event) !== this.pressed) {
       this.dragged = true;
@@ -148,12 +127,10 @@ export class BoardView {
     }
   }
 
-  /** @param {PointerEvent} event */
   cellUnder(event) {
     return this.cellOf(document.elementFromPoint(event.clientX, event.clientY));
   }
 
-  /** @param {PointerEvent} event */
   release(event) {
     const from = this.pressed;
     const to = this.cellUnder(event);
@@ -164,12 +141,9 @@ export class BoardView {
     }
   }
 
-  /** @param {KeyboardEvent} event */
   key(event) {
     const cell = this.cellOf(event.target);
-    if (cell < 0 || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) {
-      return;
-    }
+    if (cell < 0 || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key in DIRECTIONS) {
       this.focus(this.neighbour(cell, DIRECTIONS[event.key]));
     } else if (event.key === "Enter" || event.key === " ") {
@@ -182,20 +156,17 @@ export class BoardView {
     event.preventDefault();
   }
 
-  /** Give the focus to a cell; the Tab key returns to it. @param {number} cell */
+  /** Give the focus to a cell; the Tab key returns to it. */
   focus(cell) {
     this.cells[this.focused].setAttribute("tabindex", "-1");
     this.cells[cell].setAttribute("tabindex", "0");
     this.focused = cell;
-    /** @type {SVGElement} */ (this.cells[cell]).focus({ preventScroll: true });
+    this.cells[cell].focus({ preventScroll: true });
   }
 
-  /**
-   * Return the nearest cell in a direction, or the cell itself at the rim.
-   * @param {number} cell @param {[number, number]} direction
-   */
+  /** Return the nearest cell in a direction, or the cell itself at the rim. */
   neighbour(cell, [right, down]) {
-    const places = /** @type {Board} */ (this.board).places;
+    const places = this.board.places;
     const [x, y] = places[cell];
     let best = cell;
     let least = Infinity;
@@ -215,18 +186,12 @@ export class BoardView {
 /** The choice of a move by its cells, one after the other: a piece, then its new place. */
 export class MoveChoice {
   constructor() {
-    /** @type {Map<string, number>} */
     this.moves = new Map();
-    /** @type {number[][]} */
     this.paths = [];
-    /** @type {number[]} */
     this.chosen = [];
   }
 
-  /**
-   * Offer moves. `path` returns the cells of a move.
-   * @param {number[]} moves @param {(move: number) => number[]} path
-   */
+  /** Offer moves. `path` returns the cells of a move. */
   offer(moves, path) {
     this.paths = moves.map(path);
     this.moves = new Map(moves.map((move, at) => [this.paths[at].join(), move]));
@@ -238,13 +203,13 @@ export class MoveChoice {
     return this.chosen.length === 0 && this.paths.some((path) => path.length > 1);
   }
 
-  /** Return the cells that may follow some chosen cells. @param {number[]} chosen */
+  /** Return the cells that may follow some chosen cells. */
   targets(chosen = this.chosen) {
     const fits = this.paths.filter((path) => chosen.every((cell, at) => path[at] === cell));
     return new Set(fits.filter((path) => path.length > chosen.length).map((path) => path[chosen.length]));
   }
 
-  /** Choose a cell. Return the move that is complete now, else null. @param {number} cell @returns {number | null} */
+  /** Choose a cell. Return the move that is complete now, else null. */
   choose(cell) {
     if (this.chosen.includes(cell)) {
       this.chosen = [];
@@ -256,16 +221,13 @@ export class MoveChoice {
     return this.moves.get(this.chosen.join()) ?? null;
   }
 
-  /** Take up the piece on a cell, if it can move. @param {number} cell */
+  /** Take up the piece on a cell, if it can move. */
   grab(cell) {
     this.chosen = this.targets([cell]).size ? [cell] : [];
     return null;
   }
 
-  /**
-   * Choose the cells where a drag began and ended. Return the move that is complete now, else null.
-   * @param {number} from @param {number} to
-   */
+  /** Choose the cells where a drag began and ended. Return the move that is complete now, else null. */
   drag(from, to) {
     this.grab(from);
     const move = this.isFirst || !this.targets().has(to) ? null : this.choose(to);

@@ -1,10 +1,6 @@
 // Walls on the page. A position holds the size, both players' bricks as sets of squares, the players and who moves.
 import { bitsOf, has, popcount } from "./bits.js";
 import { DEFAULTS, describeLead, leadSize } from "./board_game.js";
-import { rules } from "./kernels.js";
-
-/** @typedef {{square: number, facing: number, idle: number}} Builder */
-/** @typedef {{size: number, bricks: bigint[], players: Builder[], mover: number, turn: string}} Wall */
 
 const SIDES = ["A", "B"];
 const MOVES = ["try-forward", "turn-left", "turn-right"];
@@ -15,18 +11,13 @@ const STEPS_AHEAD = [[-1, 0], [0, 1], [1, 0], [0, -1]];
 const STALL = 9;
 const CELL_WIDTH = 4; // characters of a square in a row
 const CELL = /^([.ab]|A[\^>v<][.a]|B[\^>v<][.b])$/;
-/** @type {Record<string, string>} */
 const GROUNDS = { a: "brick of A", b: "brick of B", ".": "empty" };
 
-/** Walls. @type {GameRules<Wall>} */
+/** Walls. */
 export const GAME = {
   ...DEFAULTS,
   buttons: [[1, "\u21b6 Turn left"], [0, "\u2191 Forward"], [2, "Turn right \u21b7"]],
   keys: { ArrowUp: 0, ArrowLeft: 1, ArrowRight: 2 },
-
-  prepare(kernels) {
-    this.rules = Object.fromEntries(Object.entries(kernels).map(([name, each]) => [name, rules(each)]));
-  },
 
   randomStart(random, variant, number) {
     const size = Number(variant);
@@ -62,20 +53,14 @@ export const GAME = {
     return [bricks[mover], bricks[1 - mover], words[mover], words[1 - mover], BigInt(mover)];
   },
 
-  moves(position) {
-    return this.rules[this.moduleName(position)].moves(this.state(position));
-  },
-
   play(position, move) {
-    const [own, other, me, you, side] = this.rules[this.moduleName(position)].play(this.state(position), move);
+    const [own, other, me, you, side] = this.rulesOf(position).play(this.state(position), move);
     const [bricks, players] = side ? [[other, own], [you, me]] : [[own, other], [me, you]];
     return wallAt(position.size, bricks, players.map(builderOf), Number(side));
   },
 
   outcome(position) {
-    if (this.rules[this.moduleName(position)].endScore(this.state(position)) === null) {
-      return null;
-    }
+    if (this.rulesOf(position).endScore(this.state(position)) === null) return null;
     const [a, b] = position.bricks.map(popcount);
     return { winner: a > b ? "A" : b > a ? "B" : null, reason: `A ${a} bricks, B ${b} bricks.`, margin: Math.abs(a - b) };
   },
@@ -136,31 +121,25 @@ export const GAME = {
   },
 };
 
-/**
- * Return a position.
- * @param {number} size @param {bigint[]} bricks @param {Builder[]} players @param {number} mover
- */
+/** Return a position. */
 function wallAt(size, bricks, players, mover) {
   return { size, bricks, players, mover, turn: SIDES[mover] };
 }
 
-/** Return the player of a kernel's word. @param {bigint} word */
+/** Return the player of a kernel's word. */
 function builderOf(word) {
   const bits = Number(word);
   return { square: bits >> 6, facing: bits >> 4 & 3, idle: bits & 15 };
 }
 
-/**
- * Return the player with a letter; its square is -1 unless it stands on the board once.
- * @param {string[]} cells @param {string} letter @param {number} idle
- */
+/** Return the player with a letter; its square is -1 unless it stands on the board once. */
 function builderAt(cells, letter, idle) {
   const squares = cells.flatMap((cell, at) => cell.startsWith(letter) ? [at] : []);
   const square = squares.length === 1 ? squares[0] : -1;
   return { square, facing: FACINGS.indexOf(cells[square]?.[1] ?? ""), idle };
 }
 
-/** Return the text of each square as the assignment has it, at most a player and what is under it. @param {Wall} position */
+/** Return the text of each square as the assignment has it, at most a player and what is under it. */
 function cellTexts({ size, bricks: [a, b], players }) {
   const texts = Array.from({ length: size * size }, (_, at) => String(has(a, at) ? "a" : has(b, at) ? "b" : "."));
   for (const [at, { square, facing }] of players.entries()) {

@@ -14,37 +14,31 @@ import pytest
 import catsdogs
 import duel7
 import walls
-from common.games.cats_and_dogs.endings import ENDINGS
 from common.games.cats_and_dogs.evaluation import SAFE_ONLY
-from common.games.cats_and_dogs.pn_solver import WinProver
-from common.games.cats_and_dogs.shared_table import ANY_TIME, FILTERED_BUCKETS, INFINITE_NUMBER
+from common.games.cats_and_dogs.win_prover import WinProver
 from common.games.circle_the_cat import certificates
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.distances import DISTANCES, Measures
+from common.games.circle_the_cat.flow_heuristic import CAT_SHARE, EXIT_SHARE
 from common.games.circle_the_cat.hexagons import BOARD, BORDER, START, two_words
-from common.games.circle_the_cat.solver import SHARES, CertificateSolver
+from common.games.circle_the_cat.solver import CertificateSolver
 from common.games.duel7.board import SQUARES
-from common.games.squirrels import exact_search, exact_solver
 from common.games.squirrels.exact_rules import INFINITE
-from common.games.squirrels.exact_search import BUSY_SLOTS
+from common.games.squirrels.exact_search import EXACT_KERNELS, NO_SQUARE
 from common.games.squirrels.exact_solver import ExactSolver
-from common.games.squirrels.exact_table import KEY_MASK, LEAST_COMPACT_BUCKETS, NO_SQUARE
 from common.games.walls.board import FORWARD, MOVES, STALL
 from common.games.walls.moves import state_of
-from common.games.walls.solver import ProofTable
+from common.games.walls.solver import LeadProver
 from common.kernels import cells
 from common.kernels.deadline import Deadline
-from common.kernels.kernel import State
-from common.kernels.memory import Sparse
 from common.rules.bits import bits_of, cells_of
 from common.search import alpha_beta, transposition
 from common.search.alpha_beta import MAX_DEPTH
 from common.search.compiled_game import CompiledGame
-from common.search.deepening import REPORT_BLOCK_WORDS
-from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import LARGEST_SEED, Level
 from common.search.move_order import PLIES
-from common.search.solver import proven_win
+from common.search.prover import proven_win
+from common.search.think import Thinker
 from tests.support.cat_starts import set_start
 from tests.support.catsdogs_cases import HARD, late_position
 from tests.support.game_cases import random_position, small_position
@@ -75,24 +69,20 @@ class Effort(NamedTuple):
 def search_position(
     linked: CompiledGame[Any], watched: CheckedKernels, state: tuple[int, ...], effort: Effort
 ) -> None:
-    """Search as the engine and its levels do, to the maximum depth, and `width` plies by other searches."""
+    """Search as the engine and its levels do, to the maximum depth, and to `width` plies in full width."""
     kernels, (nodes, blind, width) = watched.kernels, effort
     level = Level(ignored_part=blind)
     for each in (level, level._replace(margin=0, seed=LARGEST_SEED - 1), level._replace(margin=9, seed=0)):
-        for _ in IterativeDeepening(linked, kernels, bits=16, level=each).think(state, Deadline(nodes=nodes)):
+        for _ in Thinker(linked, kernels, bits=16, level=each).think(state, Deadline(nodes=nodes)):
             pass
     memory, entries = kernels.memory(linked.fields), kernels.memory(transposition.FIELDS)
-    memory.budget, entries.mask, memory.reports = (
-        nodes // 4,
-        transposition.ENTRIES - 1,
-        kernels.block(REPORT_BLOCK_WORDS).handle,
-    )
+    memory.budget, memory.thorough, entries.mask = nodes // 4, 1, transposition.ENTRIES - 1
     kernels.begin_search(memory)
-    kernels.deepen(memory, entries, state, 1, 2)
-    memory.nodes = memory.stop = 0
+    for depth in range(1, width + 1):
+        kernels.search_depth(memory, entries, state, depth)
+    memory.nodes = memory.stop = memory.thorough = 0
     kernels.search(memory, entries, state, MAX_DEPTH, -alpha_beta.INFINITE, alpha_beta.INFINITE, 0)
     kernels.age_history(memory, 3)
-    kernels.alpha_beta(memory, state, width, -alpha_beta.INFINITE, alpha_beta.INFINITE, 0)
 
 
 def largest_entry(watched: CheckedKernels) -> None:
@@ -148,65 +138,22 @@ def compute_chances(linked: CompiledGame[Any], watched: CheckedKernels, at: duel
     kernels.find_practical_chances(memory, entries, state, 2)
 
 
-DOUBLE_MOVES = frozenset(
-    [
-        "next_double_move",
-        "list_double_moves",
-        "is_first_way",
-        "has_lesser_way",
-        "keeps_contact",
-        "least_first_move",
-        "only_dog_in_contact",
-        "in_contact",
-        "list_by_weight",
-        "list_second_moves",
-        "list_fewest_captures",
-        "squares_of_weight",
-    ]
-)
-AFTER_CAPTURES = frozenset(
-    [
-        "store_captures",
-        "capture_index",
-        "origin_square",
-        "total_work_after",
-        "work_to_answer",
-        "is_obviously_answered",
-    ]
-)  # they number the double moves
-
-
-def prove_beside_another_thread(decider: WinProver, state: State) -> None:
-    """Prove as one of two threads, while the other stands still."""
-    decider.set_deadline(Deadline(nodes=200))
-    memory, proofs = decider._memory, decider._table
-    proofs.threads, memory.stop = 2, 0
-    decider._kernels.prove_win(memory, proofs, state, 1, INFINITE_NUMBER, INFINITE_NUMBER, ANY_TIME, 0)
-
-
 @pytest.mark.parametrize(
-    ("constants", "taken_out"),
-    [
-        ({}, NOTHING),
-        pytest.param(SAFE_ONLY, NOTHING, marks=pytest.mark.long),
-        pytest.param({"WHOLE_TURNS": 0}, DOUBLE_MOVES | AFTER_CAPTURES, marks=pytest.mark.long),
-    ],
-    ids=["as it is", "simplest evaluation", "single moves"],
+    "constants",
+    [{}, pytest.param(SAFE_ONLY, marks=pytest.mark.long)],
+    ids=["as it is", "simplest evaluation"],
 )
-def test_catsdogs_kernels_never_overflow(constants: dict[str, int], taken_out: frozenset[str]) -> None:
+def test_catsdogs_kernels_never_overflow(constants: dict[str, int]) -> None:
     linked, chance = catsdogs.GAME.search.compiled(), random.Random(2)
     watched = CheckedKernels(variant(linked, **constants))
-    decider = WinProver(watched.kernels, linked.fields, FILTERED_BUCKETS)
+    prover = WinProver(watched.kernels, linked.fields, 1)
     for at in [catsdogs.START, HARD, *(late_position(chance) for _ in range(5))]:
         state = catsdogs.GAME.search.state(at)
         search_position(linked, watched, state, Effort(120, chance.choice([0, 0.5]), 1))
-        decider.set_deadline(Deadline(nodes=600))
-        decider.prove_winner(state)
-        decider.prove_length(state, proven_win(chance.random() < 0.5), ENDINGS)
-        prove_beside_another_thread(decider, state)
-    watched.kernels.hash_question(WORD, WORD, ANY_TIME << 1 | 1)
+        prover.prove(state, 1, Deadline(nodes=600))
+        prover.prove_length(state, proven_win(chance.random() < 0.5))
     largest_entry(watched)
-    assert_all_called(watched, taken_out)
+    assert_all_called(watched)
 
 
 def random_walls_position(chance: random.Random, size: int, moves: int) -> walls.Position:
@@ -255,7 +202,7 @@ def test_walls_graph_kernels_never_overflow() -> None:
 def test_walls_full_bucket_never_overflows() -> None:
     linked = walls.GAME.search.compiled(5)
     watched = CheckedKernels(linked)
-    table = ProofTable(watched.kernels, linked.fields, 1)
+    table = LeadProver(watched.kernels, linked.fields, 1)
     for word in range(1, 6):  # more than one bucket holds
         watched.kernels.put_proof(table.memory, word, 1 << 20)
     watched.kernels.put_proof(table.memory, WORD, (1 << 61) - 1)
@@ -290,30 +237,20 @@ def test_circle_the_cat_certificate_kernels_never_overflow() -> None:
             solver.prove_block(cell, at.free)
     memory = watched.kernels.memory(certificates.fields(BOARD))
     memory.exit_low, memory.exit_high = two_words(BORDER)
-    for shares in SHARES:
-        memory.exit_share, memory.cat_share = shares
-        for cat in (0, START, BOARD.size - 1):
-            watched.kernels.rate_blocks(memory, cat, *two_words(BOARD.all), 0)
+    memory.exit_share, memory.cat_share = EXIT_SHARE, CAT_SHARE
+    for cat in (0, START, BOARD.size - 1):
+        watched.kernels.rate_blocks(memory, cat, *two_words(BOARD.all), 0)
     assert_all_called(watched)
 
 
-def test_squirrels_kernels_never_overflow(monkeypatch: pytest.MonkeyPatch) -> None:
-    watched, chance = CheckedKernels(exact_search.EXACT_KERNELS), random.Random(7)
+def test_squirrels_kernels_never_overflow() -> None:
+    watched, chance = CheckedKernels(EXACT_KERNELS), random.Random(7)
     kernels = watched.kernels
-    compact = 8 * 4 * LEAST_COMPACT_BUCKETS / (1 << 30)  # GB
-    monkeypatch.setattr(exact_solver, "COMPACT_GB", compact)
     for number, free in enumerate((0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9)):
-        most, memory_size = ((20, compact), (99, 0.001))[number % 2]
-        solver = ExactSolver(kernels, [chance.randint(1, most) for _ in range(25)], memory_size)
-        memory, squares = solver._memories[0], chance.sample(range(25), 25)
-        memory.busy, memory.budget = Sparse({BUSY_SLOTS: 1}), 1 << 60  # as if another thread were running
+        values = [chance.randint(1, (20, 1279)[number % 2]) for _ in range(25)]
+        solver, squares = ExactSolver(kernels, values, 0.001), chance.sample(range(25), 25)
         state = bits_of(squares[free : free + 8]), bits_of(squares[free + 8 :])
-        for square in cells_of(kernels.free_squares(state)):
-            kernels.mark_busy(memory, kernels.key(kernels.play(state, square)))
-        value = kernels.search(memory, state, -INFINITE, INFINITE, 0)
-        kernels.search(memory, state, value - 1, value, 0)
-        kernels.store_entry(
-            memory, kernels.bucket_of(memory, KEY_MASK), KEY_MASK, -INFINITE, INFINITE, NO_SQUARE, 1 << 60
-        )
-        kernels.age_history(memory, 1)
+        value = solver.bounds(state).low
+        solver.ask(state, value)
+        kernels.store(solver.memory, (1 << 50) - 1, -INFINITE, INFINITE, NO_SQUARE, 1 << 60)
     assert_all_called(watched)

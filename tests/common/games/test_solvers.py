@@ -6,19 +6,19 @@ import catsdogs
 import duel7
 import squirrels
 import walls
-from common.games.cats_and_dogs.pn_solver import WinProver
+from common.games.cats_and_dogs.win_prover import WinProver
 from common.games.squirrels.exact_search import EXACT_KERNELS
 from common.games.squirrels.exact_solver import ExactSolver
 from common.games.walls.moves import state_of
-from common.games.walls.solver import Prover
+from common.games.walls.solver import LeadProver
 from common.kernels.deadline import Deadline
 from common.search.limit import Limit
-from common.search.solver import Solver
+from common.search.prover import ProvenBounds, Prover
 
 AMPLE = Limit(nodes=3_000_000)
 
 
-def values() -> tuple[Solver, tuple[int, ...], int]:
+def values() -> tuple[Prover, tuple[int, ...], int]:
     """Return a solver, a position with three free squares, and its further gain by brute force."""
     position = squirrels.Position(tuple(range(1, 26)), "XO" * 11 + "***", "X")
 
@@ -36,10 +36,10 @@ def values() -> tuple[Solver, tuple[int, ...], int]:
     return solver, squirrels.state_of(position), gain(position)
 
 
-def walkers() -> tuple[Solver, tuple[int, ...], int]:
+def walkers() -> tuple[Prover, tuple[int, ...], int]:
     """Return a solver and the start of 3x3, which the first player wins by one brick."""
     linked = walls.GAME.search.compiled(3)
-    return Prover(linked.plain, linked.fields), state_of(walls.start(3)), 1
+    return LeadProver(linked.plain, linked.fields), state_of(walls.start(3)), 1
 
 
 def test_solvers_prove_lower_and_upper_bounds() -> None:
@@ -67,4 +67,5 @@ def test_solvers_prove_nothing_without_time() -> None:
     for solver, state, value in (values(), walkers()):
         found = solver.prove(state, value, Deadline.from_limit(Limit(seconds=1e-6)))
         assert not found.exact
-    assert duel7.GAME.search.companion(0, duel7.GAME.search.compiled().plain, {}, 1).nodes == 0
+    companion = duel7.GAME.search.companion(0, duel7.GAME.search.compiled().plain, {}, False)
+    assert companion.decide((), Deadline()) == ProvenBounds()

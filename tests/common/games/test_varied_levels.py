@@ -19,6 +19,7 @@ from common.search.compiled_game import CompiledGame
 from common.search.limit import Level
 from tests.support import tiny_game
 from tests.support.catsdogs_cases import late_position
+from tests.support.reference_search import with_reference
 
 GAMES = ("tiny_game", "duel7", "walls", "catsdogs")
 SEEDS = range(6)
@@ -55,7 +56,8 @@ def cases(name: str, depth: int) -> list[tuple[State, dict[int, int]]]:
 
 def move_values(linked: CompiledGame[Any], state: State, depth: int) -> dict[int, int]:
     """Return the exact value of each move, to a depth."""
-    kernels, memory = linked.plain, linked.plain.memory(linked.fields)
+    kernels = with_reference(linked).plain
+    memory = kernels.memory(linked.fields)
     values = dict[int, int]()
     for move in legal_moves(kernels, memory, state):
         child = kernels.play(state, move)

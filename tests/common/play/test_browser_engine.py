@@ -1,26 +1,35 @@
-"""The engine of the pages chooses what the engine in Python chooses, at a fixed number of nodes."""
+"""The engine of the pages: equal to Python's search at fixed nodes; two players of its own are sound."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
 import pytest
 
-from common.games.cats_and_dogs.pn_solver import WinProver
+from common.games.circle_the_cat.certificates import CERTIFICATES
+from common.games.circle_the_cat.hexagons import BOARD
+from common.games.circle_the_cat.solver import proven_best
+from common.games.squirrels.players import best_gain
 from common.kernels.deadline import Deadline
-from common.search.alpha_beta import DECISIVE_SCORE
-from common.search.engine import with_mean_scores
-from common.search.iterative_deepening import IterativeDeepening, ThoroughSearch, table_bits
 from common.search.limit import Level, Limit
+from common.search.prover import Companion
 from common.search.results import Report
+from common.search.think import Thinker, with_mean_scores
+from squirrels import ALPHA_BETA, algorithm_move, board_of, evaluate, state_of
+from tests.support.cat_starts import set_start
 from tests.support.games import game_of
-from tests.support.node import Message, ask_engine, needs_node, question
+from tests.support.node import Answer, ask_engine, needs_node
 
 pytestmark = needs_node
-COUNTS = 20, pytest.param(100, marks=pytest.mark.long)  # positions a game
+TABLE_BITS = 20  # of the page
+LARGE = 1 << 40
+
+
+# GAMES THAT ONLY SEARCH
 
 
 class Sample(NamedTuple):
@@ -29,270 +38,214 @@ class Sample(NamedTuple):
     game: str
     size: int
     moves: tuple[int, int]
-    nodes: int = 5_000
 
     def positions(self, count: int) -> list[Any]:
         """Return positions that are not over."""
-        game = game_of(self.game)
-        return list(islice(filter(lambda position: not position.outcome(), self._random(game)), count))
+        return list(islice(filter(lambda position: not position.outcome(), self._random()), count))
 
-    def _random(self, game: Any) -> Any:
-        seed = 0
+    def _random(self) -> Iterator[Any]:
+        game, seed = game_of(self.game), 0
         while True:
-            chance, position = random.Random(seed), game.starts.opening(seed, self.size)
-            for _ in range(chance.randint(*self.moves)):
-                if not position.outcome():
-                    position = position.play(chance.choice(position.moves()))
-            yield position
+            yield played(game.starts.opening(seed, self.size), random.Random(seed), self.moves)
             seed += 1
+
+
+def played(position: Any, chance: random.Random, moves: tuple[int, int]) -> Any:
+    """Return a position after some random moves, or the end of the game."""
+    for _ in range(chance.randint(*moves)):
+        if not position.outcome():
+            position = position.play(chance.choice(position.moves()))
+    return position
 
 
 SAMPLES = (
     Sample("duel7", 0, (0, 39)),
     Sample("catsdogs", 0, (0, 30)),
+    Sample("walls", 3, (0, 20)),
     Sample("walls", 5, (0, 60)),
     Sample("walls", 7, (0, 80)),
 )
 every_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: f"{sample.game}{sample.size}")
 
 
-def python_reports(
-    sample: Sample, positions: Sequence[Any], level: Level, thorough: bool = False
-) -> list[list[Report]]:
-    """Return all reports of one search in Python, which keeps its tables, for each position."""
+def assert_equal_reports(sample: Sample, positions: Sequence[Any], level: Level) -> list[Report]:
+    """Check that both searches, which keep their tables, report the same; return Python's last reports."""
     linked = game_of(sample.game).search.compiled(sample.size)
-    kind = ThoroughSearch if thorough else IterativeDeepening
-    search = kind(linked, linked.fast, bits=table_bits(level.limit), level=level)
-    return [
-        list(with_mean_scores(search.think(linked.state(position), Deadline.from_limit(level.limit))))
-        for position in positions
-    ]
+    search: Any = Thinker(linked, linked.instance(), TABLE_BITS, level)
+    search._companion = Companion()
+    states = [linked.state(position) for position in positions]
+    last = []
+    for state, found in zip(states, ask_engine(sample.game, linked, states, level), strict=True):
+        reports = list(with_mean_scores(search.think(state, Deadline.from_limit(level.limit))))
+        assert found["reports"] == list(map(facts, reports)), state
+        last.append(reports[-1])
+    return last
 
 
-def browser_reports(
-    sample: Sample, positions: Sequence[Any], level: Level, thorough: bool = False
-) -> list[list[Message]]:
-    """Return the same of the page's engine."""
-    linked = game_of(sample.game).search.compiled(sample.size)
-    questions = [question(linked.state(position), level, thorough) for position in positions]
-    answers = ask_engine(sample.game, [linked.name], questions)
-    return [[message for message in answer if message["type"] == "report"] for answer in answers]
-
-
-def facts(report: Report) -> Message:
+def facts(report: Report) -> Answer:
     """Return a report as the page's engine posts it."""
-    known = report._asdict() | {"type": "report", "id": 0, "shown": report.shown_score}
-    return {
-        name: list(value) if name == "line" else value
-        for name, value in known.items()
-        if name not in ("seconds", "mean_score")
-    }
-
-
-def assert_equal_reports(
-    sample: Sample, positions: Sequence[Any], level: Level, thorough: bool = False
-) -> list[Report]:
-    """Check that both engines report the same at every depth; return Python's last reports."""
-    expected = python_reports(sample, positions, level, thorough)
-    found = browser_reports(sample, positions, level, thorough)
-    for position, own, other in zip(positions, expected, found, strict=True):
-        assert other == list(map(facts, own)), position
-    return [reports[-1] for reports in expected]
-
-
-@pytest.mark.parametrize("count", COUNTS)
-@every_sample
-def test_equal_moves_scores_depths_and_nodes(sample: Sample, count: int) -> None:
-    """Both keep their tables from one position to the next."""
-    level = Level(Limit(nodes=sample.nodes))
-    last = assert_equal_reports(sample, sample.positions(count), level)
-    assert len({report.move for report in last}) > 2
+    move, score, depth, nodes = report.move, report.score, report.depth, report.nodes
+    known = {"move": move, "score": score, "depth": depth, "nodes": nodes}
+    return known | {"shown": report.shown_score, "proven": report.proven}
 
 
 @every_sample
-def test_weakened_levels_choose_equally(sample: Sample) -> None:
-    level = Level(Limit(nodes=500), ignored_part=0.5, margin=20, seed=11)
+@pytest.mark.parametrize(
+    "level",
+    [Level(Limit(nodes=5_000)), Level(Limit(nodes=500), 0.5, 20, 11), Level(Limit(depth=3))],
+    ids=["nodes", "weakened", "depth"],
+)
+def test_search_reports_what_python_reports(sample: Sample, level: Level) -> None:
     assert_equal_reports(sample, sample.positions(20), level)
 
 
-@every_sample
-def test_depth_limit_and_thorough_search_choose_equally(sample: Sample) -> None:
-    level = Level(Limit(depth=3))
-    assert_equal_reports(sample, sample.positions(10), level)
-    assert_equal_reports(sample, sample.positions(10), level, thorough=True)
-
-
-# Proofs
-
-
-def played_positions(game: Any, players: tuple[str, str], seed: int) -> list[Any]:
-    """Return the positions of a game between two simple players."""
-    from common.play.players import PlayerSettings
-
-    sides = game.sides
-    seats = {
-        side: game.players.simple(side)[name](PlayerSettings(seed=seed))
-        for side, name in zip(sides, players, strict=True)
-    }
-    position = game.starts.opening(seed)
-    history = []
-    while not position.outcome():
-        history.append(position)
-        position = position.play(seats[position.turn](position))
-    return history
-
-
-def late_hunts(count: int) -> list[Any]:
-    """Return positions of Cats & Dogs with few dogs left, in which the winner is often provable."""
-    found: list[Any] = []
-    for seed in range(count):
-        late = [
-            position
-            for position in played_positions(game_of("catsdogs"), ("roomy", "squeeze"), seed)
-            if position.dogs.bit_count() <= 32 and len(position.moves()) > 1
-        ]
-        found += late[-6::3]
-    return found[:count]
-
-
-def test_hunts_near_the_end_are_proven_equally() -> None:
-    """With a node limit that leaves nodes for proofs: winners, lengths, and moves checked by a proof."""
-    sample = Sample("catsdogs", 0, (0, 0))
-    last = assert_equal_reports(sample, late_hunts(15), Level(Limit(nodes=30_000)))
-    proven = [report for report in last if report.proven]
-    assert len(proven) >= 8
-    assert {report.score > 0 for report in proven} == {True, False}
-
-
-def drawn_duels(count: int) -> list[Any]:
-    """Return positions of the duel with few turns left and equal space."""
-    game = game_of("duel7")
-    duels = Sample("duel7", 0, (0, 0)).positions(count)
-    return [game.notation.read(*game.notation.write(duel)[:2], "6") for duel in duels]
-
-
 def test_drawn_duels_take_equal_practical_chances() -> None:
-    sample = Sample("duel7", 0, (0, 0))
-    last = assert_equal_reports(sample, drawn_duels(40), Level(Limit(nodes=200_000)))
+    game, sample = game_of("duel7"), Sample("duel7", 0, (0, 0))
+    duels = [game.notation.write(duel) for duel in sample.positions(40)]
+    near_end = [game.notation.read(*words[:2], "6") for words in duels]
+    last = assert_equal_reports(sample, near_end, Level(Limit(nodes=200_000)))
     assert sum(report.proven and report.score == 0 for report in last) >= 3
-
-
-# Proven wins are kept
-
-WON_COUNT = 50  # won positions a game
-
-
-def late_positions(name: str) -> list[Any]:
-    """Return positions of a game or a board near the end, in many of which a side provably wins."""
-    if name == "duel7":
-        game = game_of("duel7")
-        duels = Sample("duel7", 0, (10, 30)).positions(250)
-        return [game.notation.read(*game.notation.write(duel)[:2], "5") for duel in duels]
-    if name == "catsdogs":
-        return late_hunts(150)
-    return Sample("walls", int(name[-1]), (40, 120)).positions(200)
-
-
-def wins(linked: Any, position: Any, side: str) -> bool:
-    """Return True if a side provably wins, by a proof that knows nothing of the search before."""
-    if outcome := position.outcome():
-        return bool(outcome.winner == side)
-    state, deadline = linked.state(position), Deadline.from_limit((None, 20_000_000, None))
-    if linked.name == "catsdogs":
-        found = WinProver(linked.fast, linked.fields).prove(state, 1, deadline).wins
-        assert found is not None, position
-        return bool(found == (position.turn == side))
-    report = list(ThoroughSearch(linked, linked.fast, bits=20).think(state, deadline))[-1]
-    assert report.proven or abs(report.score) > DECISIVE_SCORE, position  # forced within the depth searched
-    return bool((report.score > 0) == (position.turn == side))
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", ["duel7", "catsdogs", "walls5", "walls7"])
-def test_proven_wins_are_never_given_away(name: str) -> None:
-    game = game_of("walls" if name.startswith("walls") else name)
-    size = int(name[-1]) if name.startswith("walls") else 0
-    linked, positions = game.search.compiled(size), late_positions(name)
-    questions = [question(linked.state(position), Level(Limit(nodes=30_000))) for position in positions]
-    kept = []
-    for position, messages in zip(positions, ask_engine(game.name, [linked.name], questions), strict=True):
-        report = messages[-2]
-        if report["type"] == "report" and report["proven"] and report["score"] > 0:
-            after = position
-            for move in linked.moves(position, messages[-1]["move"]):
-                after = after if after.outcome() else after.play(move)
-            kept.append(wins(linked, after, position.turn))
-    assert len(kept) >= WON_COUNT
-    assert all(kept)
-
-
-# Play
-
-
-def test_book_of_walls_and_only_moves_equal_the_move_of_a_referee() -> None:
-    """Full strength plays the stored strategy of 5x5 first."""
-    from common.games.walls.strategy import STRATEGY_FOLDER
-    from common.play.player_registry import referee_move
-    from common.play.players import PlayerSettings
-
-    game, level = game_of("walls"), Level(Limit(nodes=300))
-    linked = game.search.compiled(5)
-    start = game.notation.read("5")
-    positions = [start, start.play("try-forward"), *Sample("walls", 5, (1, 30)).positions(20)]
-    files = [STRATEGY_FOLDER / "5x5.bin", STRATEGY_FOLDER / "5x5-openings.bin"]
-    questions = [question(linked.state(position), level, is_analysis=False) for position in positions]
-    settings = PlayerSettings(level)
-    for position, messages in zip(positions, ask_engine("walls", ["walls5"], questions, files), strict=True):
-        expected = referee_move(game, position, settings, settings.deadline())
-        assert linked.moves(position, messages[-1]["move"]) == [expected]
-    assert ask_engine("walls", ["walls5"], questions[:1], files)[0][0]["type"] == "done"  # without a search
-
-
-def test_varied_openings_of_walls_are_stored_moves() -> None:
-    from common.games.walls.openings import stored_openings
-    from common.games.walls.strategy import STRATEGY_FOLDER, key_of
-
-    game = game_of("walls")
-    linked = game.search.compiled(5)
-    state = linked.state(game.notation.read("5"))
-    key, _ = key_of(linked.plain, state)
-    files = [STRATEGY_FOLDER / "5x5.bin", STRATEGY_FOLDER / "5x5-openings.bin"]
-    questions = [
-        question(state, Level(Limit(nodes=12), margin=175, seed=seed), is_analysis=False)
-        for seed in range(20)
-    ]
-    moves = {messages[-1]["move"] for messages in ask_engine("walls", ["walls5"], questions, files)}
-    assert moves <= set(stored_openings().moves(key)) | {3 - move for move in stored_openings().moves(key)}
-    assert len(moves) > 1
 
 
 @every_sample
 def test_time_limit_is_kept_and_the_move_is_legal(sample: Sample) -> None:
-    positions = sample.positions(3)
-    linked = game_of(sample.game).search.compiled(sample.size)
-    questions = [question(linked.state(position), Level(Limit(seconds=0.3))) for position in positions]
-    for position, messages in zip(positions, ask_engine(sample.game, [linked.name], questions), strict=True):
-        assert messages[-1]["type"] == "done"
-        assert messages[-1]["elapsed"] < 1_000
-        assert linked.moves(position, messages[-1]["move"])[0] in position.moves()
+    positions, linked = sample.positions(3), game_of(sample.game).search.compiled(sample.size)
+    states = [linked.state(position) for position in positions]
+    answers = ask_engine(sample.game, linked, states, Level(Limit(seconds=0.3)))
+    for position, found in zip(positions, answers, strict=True):
+        assert found["elapsed"] < 1_000
+        assert linked.moves(position, found["move"])[0] in position.moves()
 
 
-@pytest.mark.parametrize("nodes", [1, 2])
-def test_without_time_for_a_search_the_move_is_the_best_static_one(nodes: int) -> None:
+def test_only_move_takes_no_search() -> None:
     game = game_of("duel7")
-    linked = game.search.compiled()
-    positions = Sample("duel7", 0, (0, 10)).positions(10)
-    questions = [question(linked.state(position), Level(Limit(nodes=nodes))) for position in positions]
-    level = Level(Limit(nodes=nodes))
-    for position, messages in zip(positions, ask_engine("duel7", ["duel7"], questions), strict=True):
-        from common.search.engine import Engine
-
-        search = IterativeDeepening(linked, linked.plain, bits=14, level=level)
-        engine: Any = Engine(linked, search, level.limit)
-        assert linked.moves(position, messages[-1]["move"]) == [engine(position)]
+    linked, state = (
+        game.search.compiled(),
+        game.search.compiled().state(game.notation.read("X", "X a1 O b1", "9")),
+    )
+    (found,) = ask_engine("duel7", linked, [state], Level(Limit(nodes=500)), isAnalysis=False)
+    assert found["reports"] == [] and found["move"] == 1
+    (found,) = ask_engine("duel7", linked, [state], Level(Limit(nodes=500)))
+    assert found["reports"]
 
 
-def test_unknown_game_is_reported_as_a_failure() -> None:
-    asked = question((1, 2, 3), Level(Limit(nodes=5)))
-    (messages,) = ask_engine("chess", ["duel7"], [asked])
-    assert messages[-1]["type"] == "failed" and messages[-1]["id"] == 0
+def test_failure_is_told() -> None:
+    (found,) = ask_engine("duel7", None, [(1, 2, 3)], Level(Limit(nodes=5)))
+    assert found["move"] is None and "Error" in found["failure"]
+
+
+# CIRCLE THE CAT
+
+NEIGHBOURS = [[-1 if cell is None else cell for cell in cells] for cells in BOARD.neighbours]
+ENOUGH = Deadline(nodes=2_000_000)  # to check who wins
+
+
+def cat_positions(count: int) -> list[Any]:
+    """Return positions after some random moves from starts of all kinds."""
+    found = list[Any]()
+    for number in range(10 * count):
+        chance = random.Random(number)
+        position = played(set_start(chance.choice(("C", "R5", "R10", "E")), number), chance, (0, 8))
+        found += [] if position.outcome() else [position]
+    return found[:count]
+
+
+def ask_cat(positions: Sequence[Any], level: Level, is_analysis: bool = False) -> list[Answer]:
+    """Return the answers about positions of Circle the Cat."""
+    states = [(each.cat, each.blocks, each.exits, int(each.turn == "catcher")) for each in positions]
+    return ask_engine("game", CERTIFICATES, states, level, setup=NEIGHBOURS, isAnalysis=is_analysis)
+
+
+def test_cats_winner_is_proven_right_and_kept() -> None:
+    """Most positions are decided, for both sides; an analysis tells who wins."""
+    positions = cat_positions(30)
+    winners = [proven_best(position, ENOUGH)[0] for position in positions]
+    answers = ask_cat(positions, Level(Limit(nodes=100_000)), is_analysis=True)
+    kept = set[str]()
+    for position, winner, found in zip(positions, winners, answers, strict=True):
+        (report,) = found["reports"]
+        assert report["proven"] == (report["score"] != 0)
+        if winner and report["proven"]:
+            assert report["score"] == (1 if winner == position.turn else -1), position
+            after = position.play(found["move"])
+            outcome = after.outcome()
+            assert (outcome.winner if outcome else proven_best(after, ENOUGH)[0]) == winner, position
+            kept.add(winner)
+    assert kept == {"cat", "catcher"}
+    assert sum(found["reports"][0]["proven"] for found in answers) >= 25
+
+
+@pytest.mark.parametrize("start", range(2))
+def test_proven_winner_wins_the_game(start: int) -> None:
+    """The engine plays both sides."""
+    position = set_start("R10", start)
+    winner = proven_best(position, ENOUGH)[0]
+    while not (outcome := position.outcome()):
+        (found,) = ask_cat([position], Level(Limit(nodes=20_000)))
+        position = position.play(found["move"])
+    assert outcome.winner == winner
+
+
+def test_varied_level_of_the_cat_is_legal_and_repeats_by_its_seed() -> None:
+    positions, level = cat_positions(20), game_of("game").players.levels[1]
+    first, again, other = (
+        [found["move"] for found in ask_cat(positions, level._replace(seed=seed))] for seed in (7, 7, 8)
+    )
+    assert first == again != other
+    assert all(move in position.moves() for move, position in zip(first, positions, strict=True))
+
+
+# SQUIRRELS
+
+
+def wars(least: int, most: int, count: int) -> list[Any]:
+    """Return positions after random moves, with a number of free squares between `least` and `most`."""
+    found = list[Any]()
+    for number in range(count):
+        chance, position = random.Random(number), game_of("squirrels").starts.opening(number)
+        free = chance.randint(least, most)
+        while len(position.moves()) > free:
+            position = position.play(chance.choice(position.moves()))
+        found.append(position)
+    return found
+
+
+def ask_war(positions: Sequence[Any], level: Level, is_analysis: bool = False) -> list[Answer]:
+    """Return the answers about positions of the squirrel war, each with values of its own."""
+    ask = partial(ask_engine, "squirrels", None, level=level, isAnalysis=is_analysis)
+    return [ask([state_of(position)], setup=position.values)[0] for position in positions]
+
+
+@pytest.mark.parametrize("depth", [1, 3, 5])
+def test_squirrels_choose_what_alpha_beta_chooses(depth: int) -> None:
+    positions = wars(2, 25, 10)
+    expected = [algorithm_move(ALPHA_BETA, position, depth) for position in positions]
+    assert [found["move"] for found in ask_war(positions, Level(Limit(depth=depth)))] == expected
+
+
+def test_squirrels_endings_are_exact() -> None:
+    """The score is the lead at the end with best play."""
+    for position, found in zip(wars(2, 9, 8), ask_war(wars(2, 9, 8), Level(), is_analysis=True), strict=True):
+        report, depth = found["reports"][-1], len(position.moves())
+        gain = best_gain(board_of(position), state_of(position), depth, -LARGE, LARGE)
+        assert report["proven"] and report["depth"] == depth
+        assert report["score"] == evaluate(position, position.turn) + gain
+
+
+def test_squirrels_hint_keeps_its_time() -> None:
+    for found in ask_war(wars(20, 25, 2), Level(Limit(seconds=0.3)), is_analysis=True):
+        assert found["elapsed"] < 1_000 and found["reports"][-1]["depth"] > 3
+
+
+@pytest.mark.parametrize("number", [3, 4, 5])
+def test_varied_level_stays_within_its_margin(number: int) -> None:
+    level = game_of("squirrels").players.levels[number]._replace(seed=5)
+    depth, margin = level.limit.depth or 1, level.margin or 0
+    positions = wars(2, 25, 8)
+    for position, found in zip(positions, ask_war(positions, level), strict=True):
+        board, values = board_of(position), dict[int, int]()
+        for square in position.moves():
+            mine, theirs, gained = board.play(*state_of(position), square)
+            values[square] = gained - best_gain(board, (theirs, mine), depth - 1, -LARGE, LARGE)
+        allowed = margin if len(values) > depth else 0
+        assert values[found["move"]] >= max(values.values()) - allowed, position

@@ -87,12 +87,6 @@ def test_environment_has_only_path_language_and_folders(
     assert {"PATH", "LANG", "HOME"} <= names <= KNOWN
 
 
-def test_environment_omits_the_cache_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("FIVE_BOARD_GAMES_CACHE", str(tmp_path / "cache"))
-    names = run_program(tmp_path / "bot.py", "import os\nprint(*os.environ)").answer.split()
-    assert "FIVE_BOARD_GAMES_CACHE" not in names
-
-
 def test_isolated_path_lacks_the_virtual_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     own = str(Path(sys.prefix) / "bin")
     monkeypatch.setenv("PATH", f"{own}:/usr/bin")

@@ -16,9 +16,8 @@ from common.programs.file_access import (
     program_paths,
 )
 from common.programs.one_shot import split_command
-from common.programs.project_programs import machine_code_variable
 from common.programs.system_paths import is_open_to_all
-from tests.support.programs import ROOT, empty_files, on_unix
+from tests.support.programs import empty_files, on_unix
 
 pytestmark = on_unix
 
@@ -78,17 +77,6 @@ def test_program_reads_only_its_file_in_a_hidden_folder(tmp_path: Path) -> None:
     assert bot in given.readable and tmp_path / "cases" not in given.readable
 
 
-def test_cache_folder_is_passed_only_to_our_own_programs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("FIVE_BOARD_GAMES_CACHE", str(tmp_path / "cache"))
-    (bot,) = empty_files(tmp_path, "bot.py")
-    ours = [sys.executable, str(ROOT / "duel7.py"), "move"]
-    assert machine_code_variable(ours) == {"FIVE_BOARD_GAMES_CACHE": str(tmp_path / "cache")}
-    assert machine_code_variable([sys.executable, str(bot)]) == {}
-    assert tmp_path / "cache" in access_for(ours, tmp_path, DEFAULT_CONFINEMENT).readable
-
-
 def test_confinement_adds_readable_paths(tmp_path: Path) -> None:
     bot, data = empty_files(tmp_path, "a/bot.py", "b/data")
     given = access_for([sys.executable, str(bot)], tmp_path, Confinement(readable=(data,)))
@@ -112,22 +100,6 @@ def test_file_is_open_if_everybody_can_reach_it(tmp_path: Path) -> None:
     (closed,) = empty_files(tmp_path, "closed/file")
     closed.parent.chmod(0o700)
     assert not is_open_to_all(closed)
-
-
-def test_private_cache_in_an_environment_is_readable_for_our_programs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cache = Path(sys.prefix) / "machine-code-of-a-test"
-    cache.mkdir(0o700)
-    try:
-        assert is_open_to_all(cache.parent, parents_mounted=True)
-        monkeypatch.setenv("FIVE_BOARD_GAMES_CACHE", str(cache))
-        assert (
-            cache
-            in access_for([sys.executable, str(ROOT / "duel7.py")], tmp_path, DEFAULT_CONFINEMENT).readable
-        )
-    finally:
-        cache.rmdir()
 
 
 def test_split_command_makes_paths_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -204,8 +204,6 @@ def test_record_marks_proven_moves(called: Run, tmp_path: Path) -> None:
         SHORT,
         "--nodes",
         "20000",
-        "--threads",
-        "1",
         "--record",
         "game.jsonl",
     )
@@ -228,7 +226,7 @@ def test_record_of_an_aborted_piped_game_keeps_its_moves(called: Run, tmp_path: 
 
 @pytest.mark.parametrize("limit", [("--nodes", "500"), ("--depth", "2"), ("--level", "1", "--seed", "4")])
 def test_game_without_a_clock_is_reproducible(run: Run, limit: tuple[str, ...]) -> None:
-    arguments = ("play", "--position", MIDDLE, "--threads", "1", *limit)
+    arguments = ("play", "--position", MIDDLE, *limit)
     games = [run("catsdogs.py", *arguments) for _ in range(2)]
     assert games[0].stdout == games[1].stdout
     printed = "seed 4 (repeat with --seed 4)\n" if "--seed" in limit else ""
@@ -380,7 +378,6 @@ def test_solve_prints_a_pass_before_the_solution(called: Run) -> None:
 
 
 def test_solve_prints_a_winner_without_a_length(called: Run) -> None:
-    pytest.importorskip("numba")
     done = called("catsdogs.py", "solve", "--seconds", "3", "--position", HARD_BOARD)
     lines = done.stdout.splitlines()
     known = ["The dog wins, whatever the cat does.", "Value: dog wins, proven"]

@@ -20,9 +20,10 @@ from common.rules.position import Player, replay
 from common.rules.square_grid import Step, step_of
 from common.search.alpha_beta import NOT_OVER
 from common.search.transposition import WON
-from tests.support.compiled import machine_code
+from tests.support.compiled import built
 from tests.support.perft import perft
 from tests.support.play import play_plies
+from tests.support.reference_search import with_reference
 from tests.support.variants import variant, with_perft
 
 linked, moves_of, state_of = GAME.search.compiled, GAME.search.single_moves, GAME.search.state
@@ -409,14 +410,14 @@ SINGLE_MOVE_PLIES = {"WHOLE_TURNS": 0, "FORESEE": 0}
 
 def single_moves(fast: bool) -> Kernels:
     """Return kernels in which every single move is a ply and no end is foreseen."""
-    single = variant(linked(), **SINGLE_MOVE_PLIES)
-    return machine_code(single) if fast else single.plain
+    single = with_reference(variant(linked(), **SINGLE_MOVE_PLIES))
+    return built(single) if fast else single.plain
 
 
 @pytest.mark.parametrize(("fast", "most"), [(False, 5), pytest.param(True, 9, marks=pytest.mark.long)])
 def test_kernel_perft_matches_single_moves(fast: bool, most: int) -> None:
     counted = with_perft(linked(), **SINGLE_MOVE_PLIES)
-    single = machine_code(counted) if fast else counted.plain
+    single = built(counted) if fast else counted.plain
     memory, state = single.memory(linked().fields), state_of(START)
     assert tuple(single.perft(memory, state, plies, 0) for plies in range(1, most + 1)) == SINGLE_MOVES[:most]
 

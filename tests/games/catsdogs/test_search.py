@@ -19,11 +19,10 @@ from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.search import transposition
 from common.search.alpha_beta import DECISIVE_SCORE, INFINITE, NOT_OVER
-from common.search.engine import Engine
-from common.search.iterative_deepening import IterativeDeepening, ThoroughSearch
 from common.search.limit import Limit
 from common.search.move_order import PLIES
 from common.search.results import Report
+from common.search.think import Engine, Thinker
 from common.search.transposition import WON
 from tests.support.catsdogs_cases import (
     EACH_EXACT,
@@ -36,8 +35,9 @@ from tests.support.catsdogs_cases import (
     transform,
     value_text,
 )
-from tests.support.compiled import machine_code
+from tests.support.compiled import built
 from tests.support.play import play_plies
+from tests.support.reference_search import with_reference
 from tests.support.scheduling_delay import measure_delay
 from tests.support.variants import variant, with_perft
 
@@ -97,8 +97,8 @@ class Exact:
 
 def baseline(fast: bool) -> Kernels:
     """Return kernels with the plainest evaluation that foresee no end."""
-    plainest = variant(linked(), **SAFE_ONLY)
-    return machine_code(plainest) if fast else plainest.plain
+    plainest = with_reference(variant(linked(), **SAFE_ONLY))
+    return built(plainest) if fast else plainest.plain
 
 
 @pytest.fixture(scope="module")
@@ -107,12 +107,12 @@ def exact(compiled: Kernels) -> Exact:
 
 
 @pytest.fixture(scope="module")
-def thinker(compiled: Kernels) -> IterativeDeepening:
+def thinker(compiled: Kernels) -> Thinker:
     """Shared searcher: results for one position may serve another."""
-    return ThoroughSearch(linked(), compiled, bits=BITS)
+    return Thinker(linked(), compiled, bits=BITS, thorough=True)
 
 
-def think(thinker: IterativeDeepening, at: Position, limit: Limit = ENOUGH) -> list[Report]:
+def think(thinker: Thinker, at: Position, limit: Limit = ENOUGH) -> list[Report]:
     return list(thinker.think(state_of(at), Deadline.from_limit(limit)))
 
 
@@ -135,7 +135,7 @@ def some_positions(count: int) -> list[Position]:
 
 
 @EACH_EXACT
-def test_searcher_proves_winner_and_number_of_cat_moves(row: Row, thinker: IterativeDeepening) -> None:
+def test_searcher_proves_winner_and_number_of_cat_moves(row: Row, thinker: Thinker) -> None:
     at = position_of(row)
     report = think(thinker, at)[-1]
     assert (SEARCH.explain_score(report.score, at.turn)[1], report.proven) == (value_text(row), True)
@@ -153,7 +153,7 @@ def test_stored_number_of_turns_keeps_the_value(row: Row, exact: Exact, compiled
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_proofs_do_not_depend_on_the_order_of_positions(threads: int, compiled: Kernels) -> None:
-    thinker = ThoroughSearch(linked(), compiled, threads, BITS)
+    thinker = Thinker(linked(), compiled, BITS, thorough=True)
     for row in EXACT[::-1]:
         at = position_of(row)
         think(thinker, at, Limit(depth=3))
@@ -165,12 +165,12 @@ def test_plain_python_proves_the_shorter_positions() -> None:
     for row in EXACT:
         if int(row["cat moves"]) < 2:
             at = position_of(row)
-            report = think(ThoroughSearch(linked(), linked().plain), at)[-1]
+            report = think(Thinker(linked(), linked().plain, thorough=True), at)[-1]
             assert (SEARCH.explain_score(report.score, at.turn)[1], report.proven) == (value_text(row), True)
 
 
 @EACH_EXACT
-def test_proven_position_is_won_in_the_proven_number_of_moves(row: Row, thinker: IterativeDeepening) -> None:
+def test_proven_position_is_won_in_the_proven_number_of_moves(row: Row, thinker: Thinker) -> None:
     engine = Engine(linked(), thinker, ENOUGH)
     before = position_of(row)
     cat_moves = 0
@@ -183,7 +183,7 @@ def test_proven_position_is_won_in_the_proven_number_of_moves(row: Row, thinker:
 
 
 @EACH_EXACT
-def test_line_of_a_proof_is_legal(row: Row, thinker: IterativeDeepening) -> None:
+def test_line_of_a_proof_is_legal(row: Row, thinker: Thinker) -> None:
     at = position_of(row)
     report = think(thinker, at)[-1]
     assert report.line[0] == report.move
@@ -239,7 +239,7 @@ def nodes_and_values(kernels: Kernels, depths: int) -> list[tuple[int, int]]:
 @pytest.mark.parametrize(("fast", "most"), [(False, 3), pytest.param(True, 6, marks=pytest.mark.long)])
 def test_perft_of_decisions_matches_another_program(fast: bool, most: int) -> None:
     counted = with_perft(linked(), **SAFE_ONLY)
-    kernels = machine_code(counted) if fast else counted.plain
+    kernels = built(counted) if fast else counted.plain
     memory = kernels.memory(linked().fields)
     assert (
         tuple(kernels.perft(memory, state_of(START), plies, 0) for plies in range(1, most + 1))
@@ -253,10 +253,11 @@ def test_plain_alpha_beta_matches_node_counts_of_another_program(fast: bool, dep
 
 
 def test_search_matches_plain_alpha_beta(exact: Exact, compiled: Kernels) -> None:
-    memory = compiled.memory(linked().fields)
+    reference = with_reference(linked()).plain
+    memory = reference.memory(linked().fields)
     for at in some_positions(12):
-        depth = 4 if at.step == 0 else 3
-        assert exact.guess(at, depth) == compiled.alpha_beta(
+        depth = 3 if at.step == 0 else 2
+        assert exact.guess(at, depth) == reference.alpha_beta(
             memory, state_of(at), depth, -INFINITE, INFINITE, 0
         ), at
 
@@ -322,7 +323,7 @@ def test_symmetric_boards_have_equal_proofs(row: Row, exact: Exact) -> None:
 class CountingSearcher:
     """A searcher that counts its calls."""
 
-    def __init__(self, thinker: IterativeDeepening) -> None:
+    def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
         self.asked = 0
 
@@ -332,7 +333,7 @@ class CountingSearcher:
 
 
 def test_two_dog_moves_are_one_decision(compiled: Kernels) -> None:
-    counted = CountingSearcher(IterativeDeepening(linked(), compiled, bits=BITS))
+    counted = CountingSearcher(Thinker(linked(), compiled, bits=BITS))
     engine = Engine(linked(), counted, Limit(nodes=3000))
     turns = 0
     for at in some_positions(100):
@@ -354,7 +355,7 @@ def test_two_dog_moves_are_one_decision(compiled: Kernels) -> None:
 
 
 def test_second_dog_move_needs_no_search(compiled: Kernels) -> None:
-    counted = CountingSearcher(IterativeDeepening(linked(), compiled, bits=BITS))
+    counted = CountingSearcher(Thinker(linked(), compiled, bits=BITS))
     engine = Engine(linked(), counted, Limit(seconds=0.3))
     at = START.play(START.moves()[5])
     at = at.play(engine(at))
@@ -364,7 +365,7 @@ def test_second_dog_move_needs_no_search(compiled: Kernels) -> None:
 
 def test_engine_plays_a_second_move_it_has_not_prepared(compiled: Kernels) -> None:
     for kernels in (compiled, linked().plain):
-        engine = Engine(linked(), IterativeDeepening(linked(), kernels, bits=BITS), Limit(nodes=500))
+        engine = Engine(linked(), Thinker(linked(), kernels, bits=BITS), Limit(nodes=500))
         for at in some_positions(20):
             if at.step == 2:
                 assert engine(at) in at.moves()
@@ -372,17 +373,15 @@ def test_engine_plays_a_second_move_it_has_not_prepared(compiled: Kernels) -> No
     row = EXACT[-1]
     assert row["step"] == "2"
     at = position_of(row)
-    engine = Engine(linked(), ThoroughSearch(linked(), compiled, bits=BITS), ENOUGH)
+    engine = Engine(linked(), Thinker(linked(), compiled, bits=BITS, thorough=True), ENOUGH)
     after = at.play(engine(at))
-    report = think(ThoroughSearch(linked(), compiled, bits=BITS), after)[-1]
+    report = think(Thinker(linked(), compiled, bits=BITS, thorough=True), after)[-1]
     assert SEARCH.explain_score(report.score, after.turn)[1] == value_text(row)
 
 
 def test_engines_play_legal_games_to_the_end(compiled: Kernels) -> None:
     for number, start in enumerate([START, *some_positions(4)]):
-        engine = Engine(
-            linked(), IterativeDeepening(linked(), compiled, bits=14), Limit(nodes=100 + 50 * number)
-        )
+        engine = Engine(linked(), Thinker(linked(), compiled, bits=14), Limit(nodes=100 + 50 * number))
         before = start
         for move, at in play_plies(start, {"cat": engine, "dog": engine}):
             assert move in before.moves()
@@ -392,7 +391,7 @@ def test_engines_play_legal_games_to_the_end(compiled: Kernels) -> None:
 
 def test_only_move_needs_no_search(compiled: Kernels) -> None:
     at = read_position("C..d..C/...C.../......./......./......./......./...C..C")
-    engine = Engine(linked(), IterativeDeepening(linked(), compiled, bits=14), ENOUGH)
+    engine = Engine(linked(), Thinker(linked(), compiled, bits=14), ENOUGH)
     assert (at.text(engine(at)), engine.last) == ("b4 a4", None)
 
 
@@ -402,26 +401,19 @@ def test_only_move_needs_no_search(compiled: Kernels) -> None:
 def test_one_thread_with_a_node_limit_is_reproducible(compiled: Kernels) -> None:
     for at in some_positions(8):
         limit = Limit(nodes=5000)
-        runs = [
-            without_seconds(think(IterativeDeepening(linked(), compiled, bits=BITS), at, limit))
-            for _ in range(3)
-        ]
+        runs = [without_seconds(think(Thinker(linked(), compiled, bits=BITS), at, limit)) for _ in range(3)]
         assert runs[0] == runs[1] == runs[2]
         assert (
-            len(
-                {
-                    Engine(linked(), IterativeDeepening(linked(), compiled, bits=BITS), limit)(at)
-                    for _ in range(3)
-                }
-            )
-            == 1
+            len({Engine(linked(), Thinker(linked(), compiled, bits=BITS), limit)(at) for _ in range(3)}) == 1
         )
 
 
-@pytest.mark.parametrize("search", [IterativeDeepening, ThoroughSearch])
-def test_plain_python_reports_match_machine_code(search: type[IterativeDeepening], compiled: Kernels) -> None:
+@pytest.mark.parametrize("thorough", [False, True])
+def test_plain_python_reports_match_machine_code(thorough: bool, compiled: Kernels) -> None:
     for at in some_positions(4):
-        thinkers = [search(linked(), kernels, bits=BITS) for kernels in (linked().plain, compiled)]
+        thinkers = [
+            Thinker(linked(), kernels, bits=BITS, thorough=thorough) for kernels in (linked().plain, compiled)
+        ]
         slow, fast = (without_seconds(think(thinker, at, Limit(nodes=1500))) for thinker in thinkers)
         assert slow == fast
 
@@ -438,20 +430,19 @@ def test_plain_python_values_and_nodes_match_machine_code(compiled: Kernels) -> 
 
 def test_one_node_is_enough_for_a_legal_move(compiled: Kernels) -> None:
     for kernels in (linked().plain, compiled):
-        engine = Engine(linked(), IterativeDeepening(linked(), kernels, bits=14), Limit(nodes=1))
+        engine = Engine(linked(), Thinker(linked(), kernels, bits=14), Limit(nodes=1))
         for at in some_positions(30):
             assert engine(at) in at.moves()
 
 
 def test_node_limit_is_exceeded_by_one_ply_at_most(compiled: Kernels) -> None:
     for at in some_positions(20):
-        for report in think(IterativeDeepening(linked(), compiled, bits=BITS), at, Limit(nodes=2000)):
+        for report in think(Thinker(linked(), compiled, bits=BITS), at, Limit(nodes=2000)):
             assert report.nodes <= 2000 + WIDTH
 
 
-@pytest.mark.parametrize("threads", [1, 2])
-def test_reports_deepen_and_prove_only_certain_results(threads: int, compiled: Kernels) -> None:
-    thinker = ThoroughSearch(linked(), compiled, threads, BITS)
+def test_reports_deepen_and_prove_only_certain_results(compiled: Kernels) -> None:
+    thinker = Thinker(linked(), compiled, BITS, thorough=True)
     for at in some_positions(40):
         reports = think(thinker, at, Limit(nodes=20_000))
         depths = [report.depth for report in reports]
@@ -473,15 +464,12 @@ def keeps_time(engine: Engine[Position], seconds: float) -> bool:
     return most < seconds + beside.margin
 
 
-@pytest.mark.parametrize("threads", [1, 2])
-def test_machine_code_keeps_the_time_limit(threads: int, compiled: Kernels) -> None:
-    assert keeps_time(
-        Engine(linked(), IterativeDeepening(linked(), compiled, threads), Limit(seconds=0.2)), 0.2
-    )
+def test_machine_code_keeps_the_time_limit(compiled: Kernels) -> None:
+    assert keeps_time(Engine(linked(), Thinker(linked(), compiled), Limit(seconds=0.2)), 0.2)
 
 
 def test_plain_python_keeps_the_time_limit() -> None:
-    assert keeps_time(Engine(linked(), IterativeDeepening(linked(), linked().plain), Limit(seconds=0.2)), 0.2)
+    assert keeps_time(Engine(linked(), Thinker(linked(), linked().plain), Limit(seconds=0.2)), 0.2)
 
 
 # REDUCED MOVE LISTS

@@ -158,7 +158,7 @@ def test_seed_repeats_a_random_start(run: Run) -> None:
 
 @pytest.mark.parametrize("limit", [("--nodes", "500"), ("--depth", "1"), ("--level", "1")])
 def test_game_without_a_clock_is_reproducible(run: Run, limit: tuple[str, ...]) -> None:
-    arguments = ("play", "--x", "engine", "--o", "engine", "--turns", "4", "--threads", "1", *limit)
+    arguments = ("play", "--x", "engine", "--o", "engine", "--turns", "4", *limit)
     games = [run("duel7.py", *arguments, "--seed", seed).stdout for seed in "334"]
     assert games[0] == games[1] != games[2]
 

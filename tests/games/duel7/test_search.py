@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import random
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from functools import cache
 from math import inf
 from pathlib import Path
@@ -22,14 +22,13 @@ from common.rules.bits import bits_of
 from common.rules.square_grid import Step, step_of
 from common.search import transposition
 from common.search.alpha_beta import DECISIVE_SCORE, INFINITE
-from common.search.engine import Engine
-from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
 from common.search.move_order import PLIES
 from common.search.results import Report
+from common.search.think import Engine, Thinker
 from common.search.transposition import WON
-from common.search.warm_start import WarmStart
 from duel7 import GAME, Position, random_start, read_place
+from tests.support.reference_search import with_reference
 from tests.support.scheduling_delay import measure_delay
 
 linked, state_of = GAME.search.compiled, GAME.search.state
@@ -95,12 +94,12 @@ def exact(compiled: Kernels) -> Exact:
 
 
 @pytest.fixture(scope="module")
-def thinker(compiled: Kernels) -> IterativeDeepening:
+def thinker(compiled: Kernels) -> Thinker:
     """Shared searcher: results for one position may serve another."""
-    return IterativeDeepening(linked(), compiled, bits=BITS)
+    return Thinker(linked(), compiled, bits=BITS)
 
 
-def think(thinker: IterativeDeepening, at: Position, limit: Limit = Limit()) -> list[Report]:
+def think(thinker: Thinker, at: Position, limit: Limit = Limit()) -> list[Report]:
     return list(thinker.think(state_of(at), Deadline.from_limit(limit)))
 
 
@@ -147,7 +146,7 @@ def test_values_and_best_moves_match_other_programs(row: dict[str, str], exact: 
 
 
 @EACH_EXACT
-def test_searcher_proves_value_and_best_move(row: dict[str, str], thinker: IterativeDeepening) -> None:
+def test_searcher_proves_value_and_best_move(row: dict[str, str], thinker: Thinker) -> None:
     at = position_of(row)
     report = think(thinker, at)[-1]
     assert (report.score, report.proven) == (score_in(row), True)
@@ -156,7 +155,7 @@ def test_searcher_proves_value_and_best_move(row: dict[str, str], thinker: Itera
 
 def test_proofs_do_not_depend_on_the_order_of_positions(compiled: Kernels) -> None:
     """All share one table, and no proof may come from a position with more turns left."""
-    thinker = IterativeDeepening(linked(), compiled, bits=BITS)
+    thinker = Thinker(linked(), compiled, bits=BITS)
     for row in sorted(EXACT, key=lambda row: -int(row["L"])):
         at = position_of(row)
         think(thinker, at._replace(turns_left=30), Limit(depth=8))
@@ -185,7 +184,7 @@ def test_proofs_do_not_depend_on_the_order_of_positions(compiled: Kernels) -> No
 def test_equal_squares_with_other_turns_left_are_kept_apart(
     text: str, values: dict[int, str], order: int
 ) -> None:
-    thinker = IterativeDeepening(linked(), linked().plain, bits=BITS)
+    thinker = Thinker(linked(), linked().plain, bits=BITS)
     for left in list(values)[::order]:
         report = think(thinker, position(text, left), Limit(depth=6))[-1]
         assert (left, GAME.search.explain_score(report.score, "X")[1], report.proven) == (
@@ -226,7 +225,7 @@ def corner_proofs(exact: Exact, compiled: Kernels) -> list[tuple[int, int]]:
 
     One table serves all positions and also knows the same squares with many turns left.
     """
-    chance, thinker = random.Random(2), IterativeDeepening(linked(), compiled, bits=BITS)
+    chance, thinker = random.Random(2), Thinker(linked(), compiled, bits=BITS)
     corner = [row * SQUARES.stride + column for row in range(3) for column in range(3)]
     proofs = []
     for _ in range(1000):
@@ -252,33 +251,13 @@ def test_proven_win_is_the_shortest(corner_proofs: list[tuple[int, int]]) -> Non
     assert [pair for pair in corner_proofs if pair[0] != pair[1]] == []
 
 
-def test_two_threads_without_a_limit_end_with_a_proof(compiled: Kernels) -> None:
-    for row in EXACT * 2:
-        report = think(IterativeDeepening(linked(), compiled, 2, BITS), position_of(row))[-1]
-        assert (report.proven, report.score) == (True, score_in(row)), row
-
-
-class TwoThreadReports(IterativeDeepening):
-    """A search in which one thread is a depth ahead when the other one finds the proof."""
-
-    def _reports(self, state: object, deadline: object) -> Generator[Report, None, None]:
-        yield Report(1, 20, (), 1, 0, 0.0, False)
-        yield Report(1, 50, (), 5, 0, 0.0, False)
-        yield Report(1, 30, (), 3, 0, 0.0, False)
-        yield Report(2, WON - 3, (), 4, 0, 0.0, True)
-
-
-def test_proof_counts_even_if_another_thread_is_deeper(compiled: Kernels) -> None:
-    reports = think(TwoThreadReports(linked(), compiled, 2, BITS), position_of(EXACT[0]))
-    assert [report.proven for report in reports] == [False, False, True]
-
-
-def test_plain_alpha_beta_matches_exact_values(exact: Exact, compiled: Kernels) -> None:
-    memory = compiled.memory(linked().fields)
+def test_plain_alpha_beta_matches_exact_values() -> None:
+    reference = with_reference(linked()).plain
+    memory = reference.memory(linked().fields)
     for row in EXACT:
         at = position_of(row)
-        if at.turns_left < 6:
-            assert compiled.alpha_beta(
+        if at.turns_left < 5:
+            assert reference.alpha_beta(
                 memory, state_of(at), at.turns_left, -INFINITE, INFINITE, 0
             ) == score_in(row)
             assert at.text(step_of(int(memory.best))) in best_in(row)
@@ -290,9 +269,7 @@ def test_plain_alpha_beta_matches_exact_values(exact: Exact, compiled: Kernels) 
 def test_one_thread_with_a_node_limit_is_reproducible(compiled: Kernels) -> None:
     for start in some_starts(20):
         runs = [
-            without_seconds(
-                think(IterativeDeepening(linked(), compiled, bits=BITS), start, Limit(nodes=5000))
-            )
+            without_seconds(think(Thinker(linked(), compiled, bits=BITS), start, Limit(nodes=5000)))
             for _ in range(3)
         ]
         assert runs[0] == runs[1] == runs[2]
@@ -300,30 +277,27 @@ def test_one_thread_with_a_node_limit_is_reproducible(compiled: Kernels) -> None
 
 def test_plain_python_reports_match_machine_code(compiled: Kernels) -> None:
     for start in some_starts(20):
-        plain, fast = (
-            IterativeDeepening(linked(), kernels, bits=BITS) for kernels in (linked().plain, compiled)
-        )
+        plain, fast = (Thinker(linked(), kernels, bits=BITS) for kernels in (linked().plain, compiled))
         for at in (start, start.play(start.moves()[-1])):
             assert without_seconds(think(plain, at, Limit(nodes=1500))) == without_seconds(
                 think(fast, at, Limit(nodes=1500))
             )
 
 
-@pytest.mark.parametrize("threads", [1, 2])
-def test_reports_deepen_and_prove_only_certain_results(threads: int, compiled: Kernels) -> None:
-    thinker = IterativeDeepening(linked(), compiled, threads, BITS)
+def test_reports_deepen_and_prove_only_certain_results(compiled: Kernels) -> None:
+    thinker = Thinker(linked(), compiled, BITS)
     for start in some_starts(60):
         reports = think(thinker, start, Limit(nodes=20_000))
         depths = [report.depth for report in reports]
         assert depths == sorted(depths)
         for report in reports:
             assert step_of(report.move) in start.moves()
-            assert report.depth <= start.turns_left or threads > 1
+            assert report.depth <= start.turns_left
             assert not report.proven or report.depth >= start.turns_left or abs(report.score) > WON - PLIES
         assert not any(report.proven for report in reports[:-1])
 
 
-def test_line_is_legal_and_a_proven_one_ends_as_scored(thinker: IterativeDeepening) -> None:
+def test_line_is_legal_and_a_proven_one_ends_as_scored(thinker: Thinker) -> None:
     for row in EXACT:
         at = start = position_of(row)
         report = think(thinker, at)[-1]
@@ -345,14 +319,14 @@ def test_line_is_legal_and_a_proven_one_ends_as_scored(thinker: IterativeDeepeni
 def test_one_node_is_enough_for_a_legal_move(compiled: Kernels) -> None:
     for kernels in (linked().plain, compiled):
         limit = Limit(nodes=1)
-        engine = Engine(linked(), IterativeDeepening(linked(), kernels, bits=14), limit)
+        engine = Engine(linked(), Thinker(linked(), kernels, bits=14), limit)
         for start in some_starts(30):
             assert engine(start) in start.moves()
 
 
 def test_node_limit_is_exceeded_by_one_ply_at_most(compiled: Kernels) -> None:
     for start in some_starts(20):
-        for report in think(IterativeDeepening(linked(), compiled, bits=BITS), start, Limit(nodes=2000)):
+        for report in think(Thinker(linked(), compiled, bits=BITS), start, Limit(nodes=2000)):
             assert report.nodes <= 2000 + 96
 
 
@@ -363,7 +337,7 @@ def test_unfinished_last_depth_keeps_a_winning_move(
     """Only the last depth counts the turns left in its keys, so the table does not know the best move."""
     start = random_start((3, 3), left, seed)
     values = exact.values(start)
-    reports = think(IterativeDeepening(linked(), compiled, bits=BITS), start, Limit(nodes=nodes))
+    reports = think(Thinker(linked(), compiled, bits=BITS), start, Limit(nodes=nodes))
     finished = [report for report in reports if report.depth < left]
     assert not reports[-1].proven
     assert values[step_of(finished[-1].move)] > 0
@@ -372,11 +346,7 @@ def test_unfinished_last_depth_keeps_a_winning_move(
 
 def test_search_keeps_its_depth_limit(compiled: Kernels) -> None:
     for start in some_starts(20):
-        for threads in (1, 2):
-            assert (
-                think(IterativeDeepening(linked(), compiled, threads, BITS), start, Limit(depth=3))[-1].depth
-                <= 3
-            )
+        assert think(Thinker(linked(), compiled, BITS), start, Limit(depth=3))[-1].depth <= 3
 
 
 def slowest_move(engine: Engine[Position], moves: int) -> float:
@@ -393,40 +363,11 @@ def slowest_move(engine: Engine[Position], moves: int) -> float:
 
 def test_time_limit_is_kept_in_this_process(compiled: Kernels) -> None:
     limit = Limit(seconds=0.5)  # 0.1 s are reserved: other programs may stop this one for 0.04 s
-    for thinker in (IterativeDeepening(linked(), linked().plain), IterativeDeepening(linked(), compiled, 2)):
+    for thinker in (Thinker(linked(), linked().plain), Thinker(linked(), compiled)):
         assert slowest_move(Engine(linked(), thinker, limit), 3) < 0.5
 
 
-def test_time_limit_is_kept_during_and_after_warm_up(compiled: Kernels) -> None:
-    limit = Limit(seconds=0.2)
-    background = WarmStart(linked(), 2)
-    engine = Engine(linked(), background, limit)
-    assert slowest_move(engine, 5) < 0.2
-    patience = time.monotonic() + 60
-    while not background.is_ready() and time.monotonic() < patience:
-        time.sleep(0.05)
-    assert slowest_move(engine, 5) < 0.2
-    plain = Engine(linked(), IterativeDeepening(linked(), linked().plain), limit)
-    slowest_move(plain, 1)
-    slowest_move(engine, 1)
-    assert engine.last and plain.last
-    assert engine.last.nodes > 5 * plain.last.nodes
-
-
 # THE TABLE
-
-
-@pytest.mark.parametrize("word", [0, 1, 2])
-def test_entry_mixed_from_two_threads_is_not_found(word: int) -> None:
-    memory = linked().plain.memory(transposition.FIELDS)
-    memory.mask = 0
-    one, two = (11, 12), (13, 14)
-    transposition.store(memory, *one, 70, 5, transposition.EXACT, 99, 0)
-    entry = [memory.entries[at] for at in range(3)]
-    assert transposition.probe(memory, *one) == entry[2] != 0
-    transposition.store(memory, *two, 30, 6, transposition.LOWER, 98, 0)
-    memory.entries[word] = entry[word]
-    assert transposition.probe(memory, *one) == transposition.probe(memory, *two) == 0
 
 
 def test_entry_returns_the_stored_values() -> None:

@@ -18,7 +18,7 @@ import game
 from common.command.cli import run_guarded
 from tests.support.cat_starts import set_start
 from tests.support.game_cases import EXAMPLE, arguments_of, random_position, replay_printed
-from tests.support.programs import CACHE, ROOT, Run
+from tests.support.programs import ROOT, Run
 
 Example = tuple[Path, subprocess.CompletedProcess[str]]
 
@@ -55,16 +55,6 @@ def test_same_call_gives_the_same_bytes(started: Run, tmp_path: Path, example: E
     folder, first = example
     assert started("game.py", *EXAMPLE).stdout == first.stdout
     assert (tmp_path / "game.gif").read_bytes() == (folder / "game.gif").read_bytes()
-
-
-@pytest.mark.long
-def test_empty_cache_changes_no_byte(started: Run, tmp_path: Path, cold: dict[str, str]) -> None:
-    start = arguments_of(set_start("C", 3))
-    played, film = started("game.py", *start).stdout, (tmp_path / "game.gif").read_bytes()
-    pytest.importorskip("numba")
-    compiling = started("game.py", *start, env=cold)
-    assert (compiling.stdout, compiling.stderr, (tmp_path / "game.gif").read_bytes()) == (played, "", film)
-    assert len(list(Path(cold[CACHE]).glob("*.o"))) == 2
 
 
 def test_frames_last_as_requested_and_the_last_is_held(run: Run, tmp_path: Path) -> None:
@@ -143,7 +133,9 @@ def test_game_without_packages_prints_moves_and_install_hint(
     )
     assert done.returncode == 1
     assert done.stdout.splitlines()[-1] == "1"
-    assert len(done.stderr.splitlines()) == 1 and "pip install" in done.stderr
+    fallback, hint = done.stderr.splitlines()
+    assert fallback == "playing best-first search, which proves nothing: wasmtime is not installed"
+    assert "pip install" in hint
     assert list(tmp_path.iterdir()) == []
 
 

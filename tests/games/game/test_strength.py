@@ -9,8 +9,6 @@ from game import GAME
 from tests.bench.strength import Row, Series, play_row
 from tests.support.cat_starts import SETS
 
-pytest.importorskip("numba")  # plain Python plays the same games, but needs minutes
-
 TABLE = {  # wins of the cat on 100 starts of each set
     ("shortest", "next"): [100, 100, 97, 90, 2],
     ("shortest", "exit"): [95, 97, 74, 44, 0],

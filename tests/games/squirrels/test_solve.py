@@ -164,7 +164,6 @@ def test_analyse_marks_solved_positions_as_proven(run: Run, late: Position) -> N
         (["input.txt", "--memory", "9999"], "--memory 9999: expected 0.001 GB up to"),
         (["input.txt", "--memory", "nan"], "--memory nan: expected 0.001 GB up to"),
         (["input.txt", "--seconds", "-1"], "--seconds -1: expected a number of seconds above 0"),
-        (["input.txt", "--threads", "0"], "threads"),
     ],
 )
 def test_solve_refuses_a_wrong_call_in_one_line(

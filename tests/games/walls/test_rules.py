@@ -18,10 +18,11 @@ from common.rules.errors import BadInput
 from common.rules.position import replay
 from common.search.alpha_beta import INFINITE, NOT_OVER
 from common.search.compiled_game import CompiledGame
-from common.search.iterative_deepening import IterativeDeepening, ThoroughSearch
 from common.search.limit import Limit
-from tests.support.compiled import machine_code
+from common.search.think import Thinker
+from tests.support.compiled import built, machine_code
 from tests.support.play import play_plies
+from tests.support.reference_search import with_reference
 from tests.support.variants import variant
 from tests.support.walls_graph import FIELDS, graph
 from tests.support.walls_views import mirror_and_swap, nearly_full, upside_down_position
@@ -373,8 +374,8 @@ def test_mirrored_and_swapped_positions_keep_the_rules() -> None:
     ("size", "compiled"), [(5, False), (7, False), pytest.param(5, True, marks=pytest.mark.long)]
 )
 def test_plain_alpha_beta_matches_another_program(size: int, compiled: bool) -> None:
-    plainest = variant(linked(size), BRICK=1, TERRITORY_WEIGHT=0, DECISIVE_SCORE=0)
-    kernels = machine_code(plainest) if compiled else plainest.plain
+    plainest = with_reference(variant(linked(size), BRICK=1, TERRITORY_WEIGHT=0, DECISIVE_SCORE=0))
+    kernels = built(plainest) if compiled else plainest.plain
     values, nodes = [], []
     for depth in range(1, 11):
         memory = kernels.memory(linked(size).fields)
@@ -390,11 +391,7 @@ def test_plain_python_matches_machine_code_on_large_boards(size: int) -> None:
     history = [before for before, _, _ in random_game(chance, size)]
     for before in (history[0], history[len(history) // 2], history[-2]):
         found = [
-            list(
-                IterativeDeepening(linked(size), kernels, bits=14).think(
-                    state_of(before), Deadline(nodes=2_000)
-                )
-            )[-1]
+            list(Thinker(linked(size), kernels, bits=14).think(state_of(before), Deadline(nodes=2_000)))[-1]
             for kernels in (machine_code(linked(size)), linked(size).plain)
         ]
         assert found[0]._replace(seconds=0) == found[1]._replace(seconds=0)
@@ -405,7 +402,7 @@ def test_plain_python_matches_machine_code_on_large_boards(size: int) -> None:
 
 @pytest.fixture(scope="module")
 def solver() -> Kernels:
-    return graph().fast
+    return graph().instance()
 
 
 @rows_of(3)
@@ -433,7 +430,7 @@ def test_brute_force_on_5x5_finds_the_stored_values(row: Row) -> None:
 @pytest.mark.parametrize("number", range(8, 14))
 def test_search_proves_the_values_of_5x5_and_of_every_move(number: int) -> None:
     position, (value, after) = position_of(EXACT[number]), values_of(EXACT[number])
-    thinker = ThoroughSearch(linked(5), machine_code(linked(5)))
+    thinker = Thinker(linked(5), machine_code(linked(5)), thorough=True)
     for at_hand, wanted in [
         (position, value),
         *((position.play(move), worth) for move, worth in zip(MOVES, after, strict=True)),
@@ -445,7 +442,7 @@ def test_search_proves_the_values_of_5x5_and_of_every_move(number: int) -> None:
 @pytest.mark.parametrize("size", [9, pytest.param(11, marks=pytest.mark.long)])
 def test_search_agrees_with_brute_force_late_on_large_boards(size: int) -> None:
     chance = random.Random(size)
-    thinker = ThoroughSearch(linked(size), machine_code(linked(size)), bits=18)
+    thinker = Thinker(linked(size), machine_code(linked(size)), bits=18, thorough=True)
     for _ in range(12):
         position = nearly_full(chance, size)
         report = list(thinker.think(state_of(position), Deadline(depth=100)))[-1]
@@ -456,7 +453,7 @@ def test_search_agrees_with_brute_force_late_on_large_boards(size: int) -> None:
 @pytest.mark.parametrize("count", [30, pytest.param(500, marks=pytest.mark.long)])
 def test_search_agrees_with_brute_force_late_on_3x3(count: int) -> None:
     kernels, chance = linked(3).plain, random.Random(9)
-    thinker = ThoroughSearch(linked(3), kernels, bits=18)
+    thinker = Thinker(linked(3), kernels, bits=18, thorough=True)
     found = 0
     while found < count:
         late = [

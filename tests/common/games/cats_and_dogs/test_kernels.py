@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from catsdogs import GAME, START, Position, read_position
-from common.games.cats_and_dogs import kernels
-from common.games.cats_and_dogs.kernels import horizon, key, play, probably_lost
+from common.games.cats_and_dogs.kernels import horizon, key, play
 from common.games.cats_and_dogs.players import safe_moves
 from common.kernels.kernel import Kernels, State
 from common.rules.square_grid import NO_STEP
@@ -34,13 +33,6 @@ def positions(seed: int, count: int = 150) -> list[Position]:
     chance = random.Random(seed)
     found = (late_position(chance) for _ in range(count))
     return [at for at in found if not at.outcome() and at.moves()]
-
-
-def test_constants_of_the_rules_are_the_linked_ones() -> None:
-    """Placeholders of the searches (DRAWS) do not replace them."""
-    linked = GAME.search.compiled().names
-    own = {name: value for name, value in vars(kernels).items() if type(value) is int}
-    assert own["DRAWS"] == 0 and {name: linked[name] for name in own} == own
 
 
 def listed(kernels: Kernels, state: State) -> list[int]:
@@ -142,10 +134,6 @@ def test_horizon_bounds_the_length_of_every_game() -> None:
             state, plies = play(state, chance.choice(listed(PLAIN, state))), plies + 1
         assert plies <= horizon(at)
     assert horizon(START) == 2 * 44 + 1
-
-
-def test_cats_to_move_are_probably_lost() -> None:
-    assert [bool(probably_lost(START._replace(step=step))) for step in (0, 1, 2)] == [True, False, False]
 
 
 @pytest.mark.parametrize("depth", [0, 9])

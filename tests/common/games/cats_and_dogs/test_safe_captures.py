@@ -9,12 +9,10 @@ from catsdogs import GAME, START, Position
 from common.games.cats_and_dogs.board import SQUARES
 from common.games.cats_and_dogs.double_moves import WIDTH
 from common.games.cats_and_dogs.players import careful, safe_moves
+from common.games.cats_and_dogs.proof_moves import INFINITE_NUMBER
 from common.games.cats_and_dogs.safe_captures import MOST_CAPTURES
-from common.games.cats_and_dogs.shared_table import INFINITE_NUMBER
 from common.kernels.kernel import State
-from common.rules.bits import bits_of
 from tests.support.catsdogs_cases import late_position
-from tests.support.catsdogs_levels import list_whole_level
 
 linked, state_of = GAME.search.compiled(), GAME.search.state
 kernels = linked.plain
@@ -61,7 +59,7 @@ def test_levels_partition_all_double_moves() -> None:
         everything = results(memory, state, kernels.generate(memory, state, 0))
         end, levels = 0, list[int]()
         for level in range(MOST_CAPTURES + 1):
-            begin, end = end, list_whole_level(kernels, memory, state, level, end)
+            begin, end = end, kernels.list_level(memory, state, level, end, 0)
             levels += [level] * (end - begin)
         found = results(memory, state, end)
         assert sorted(found) == sorted(everything)
@@ -85,7 +83,7 @@ def test_effort_of_a_double_move_sums_its_safe_captures() -> None:
     for at in dog_positions(8) + late:
         state = state_of(at)
         end = kernels.generate(memory, state, 0)
-        list_whole_level(kernels, memory, state, 0, end)
+        kernels.list_level(memory, state, 0, end, 0)
         for move in random.Random(1).sample(range(end), min(end, 15)):
             child = kernels.play(state, memory.moves[move])
             after = captures(Position(*child))
@@ -94,7 +92,6 @@ def test_effort_of_a_double_move_sums_its_safe_captures() -> None:
                     len(captures(last)), count_enclosed_captures(last), kernels.count_hot_lines(last.cats)
                 )
                 for last in after
-                if not is_obviously_answered(last)
             )
             over = any(last.outcome() for last in after)
             assert kernels.effort(memory, state, child, 0) == (
@@ -103,37 +100,6 @@ def test_effort_of_a_double_move_sums_its_safe_captures() -> None:
             ended += over
             won += expected == 0 and not over
     assert ended and won
-
-
-def is_obviously_answered(at: Position) -> bool:
-    """Return True if the kernel finds an obvious answer of the dogs, to move."""
-    attacked = 0
-    for side in range(4):
-        attacked |= kernels.safe_squares(at.cats, side)
-    return bool(kernels.is_obviously_answered(at.cats, at.dogs, attacked, at.empty & ~attacked))
-
-
-def has_answer(at: Position) -> bool:
-    """Return True if a double move of the dogs leaves no safe capture, and contact, by the rules."""
-    once = [child for child in map(at.play, at.moves()) if child.step == 2]
-    twice = (child.play(move) for child in once for move in child.moves())
-    return any(not child.outcome() and not safe_moves(child) for child in twice)
-
-
-def random_dogs_turn(chance: random.Random) -> Position:
-    """Return a random position with five cats and 10 to 30 dogs, which are to move."""
-    squares = chance.sample(SQUARES.squares, 5 + chance.randrange(10, 31))
-    return Position(bits_of(squares[:5]), bits_of(squares[5:]), 1)
-
-
-def test_obvious_answers_leave_no_safe_capture() -> None:
-    chance = random.Random(3)
-    found = [at for at in (random_dogs_turn(chance) for _ in range(2000)) if not at.outcome()]
-    obvious = [at for at in found if is_obviously_answered(at)]
-    assert {len(captures(at)) for at in obvious} >= {0, 1, 2}
-    assert len(obvious) > 15 and all(map(has_answer, obvious[:20]))
-    few = [at for at in found if len(captures(at)) < 2][:20]
-    assert sum(map(is_obviously_answered, few)) > sum(map(has_answer, few)) / 3  # many answers are obvious
 
 
 def test_level_estimates_rise_and_end() -> None:

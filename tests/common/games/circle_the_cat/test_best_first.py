@@ -10,8 +10,6 @@ from common.search.limit import Level
 from game import LEVELS, Position, read_start
 from tests.support.cat_starts import SETS, set_start
 
-pytest.importorskip("numba")  # plain Python plays the same games, but needs minutes
-
 
 def test_best_first_examines_a_bounded_number_of_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bound keeps a move within 0.05 s in plain Python."""

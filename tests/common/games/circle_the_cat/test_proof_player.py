@@ -20,7 +20,7 @@ from common.play.player_registry import player_of
 from common.play.players import PlayerSettings
 from common.rules.position import Player
 from common.search.limit import Level, Limit
-from common.search.solver import ProvenBounds, proven_win
+from common.search.prover import ProvenBounds, proven_win
 from game import GAME, SIDES, Position, read_start
 from tests.support.cat_starts import set_start
 from tests.support.compiled import machine_code
@@ -108,7 +108,7 @@ def test_losing_side_moves_where_most_likely_replies_fail(side: str, number: int
 
 def likely_errors(position: Position, move: int) -> int:
     """Count the losing replies that a best-first opponent examines before the first winning one."""
-    after, usual = position.play(move), BestFirst(DISTANCES.fast, position.exits)
+    after, usual = position.play(move), BestFirst(DISTANCES.instance(), position.exits)
     likely = usual.likely_steps if after.turn == "cat" else usual.likely_blocks
     for wrong, reply in enumerate(likely(after.cat, after.free)):
         if proven_best(after.play(reply), Deadline())[0] == after.turn:
@@ -135,7 +135,7 @@ def test_results_of_one_move_serve_the_next(side: str) -> None:
 
 
 def proven_play() -> ProofPlayer:
-    return ProofPlayer(CERTIFICATES.fast, DISTANCES.fast, Limit())
+    return ProofPlayer(CERTIFICATES.instance(), DISTANCES.instance(), Limit())
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_engine_wins_won_starts_against_every_player(side: str, count: int) -> N
 def test_expired_deadline_ends_all_questions_at_once() -> None:
     """One thread for each question would need a second in all."""
     start = set_start("R5", 1)
-    solver = CertificateSolver(CERTIFICATES.fast, start.exits)
+    solver = CertificateSolver(CERTIFICATES.instance(), start.exits)
     solver.set_deadline(Deadline(end=0.0))
     assert all(solver.block_wins(start.cat, start.free, block) is None for block in start.moves())
     assert solver.nodes == 0
@@ -200,7 +200,7 @@ class Lost:
 
 
 def test_no_reply_is_judged_after_the_deadline() -> None:
-    start, play = set_start("R5", 1), ProofPlayer(CERTIFICATES.fast, DISTANCES.fast, Limit())
+    start, play = set_start("R5", 1), ProofPlayer(CERTIFICATES.instance(), DISTANCES.instance(), Limit())
     play._solver = cast("CertificateSolver", Lost())
     play._best_first = Mock(block=Mock(return_value=7))
     assert play._block(start.cat, start.free, MoveBudget(Deadline(end=0.0))) == 7

@@ -13,9 +13,9 @@ from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.rules.square_grid import step_of
 from common.search import transposition
-from common.search.iterative_deepening import CHANCE_TURNS, IterativeDeepening, ThoroughSearch
 from common.search.limit import Level
 from common.search.move_order import PLIES
+from common.search.think import CHANCE_TURNS, Thinker
 from duel7 import GAME, OTHER_SIDE, Position, random_start
 from tests.support.compiled import machine_code
 
@@ -114,12 +114,12 @@ def test_engine_seeks_practical_chances_and_still_draws(count: int) -> None:
     linked = GAME.search.compiled()
     kernels, changed = machine_code(linked), 0
     for at in drawn_positions(count, 4, 5):
-        searcher = IterativeDeepening(linked, kernels, bits=14)
+        searcher = Thinker(linked, kernels, bits=14)
         reports = list(searcher.think(state_of(at), Deadline(nodes=200_000)))
         assert reports[-1].proven and reports[-1].score == 0
         last = at.play(step_of(reports[-1].move))
         assert value(last) <= 0, at
         changed += reports[-1].move != next(report.move for report in reports if report.proven)
     assert changed > 1
-    assert not IterativeDeepening(linked, kernels, bits=14, level=Level(ignored_part=0.5))._takes_chances
-    assert not ThoroughSearch(linked, kernels, bits=14)._takes_chances
+    assert not Thinker(linked, kernels, bits=14, level=Level(ignored_part=0.5))._seeks_chances
+    assert not Thinker(linked, kernels, bits=14, thorough=True)._seeks_chances

@@ -40,7 +40,7 @@ def test_values_of_late_positions_match_brute_force(exact_value: Values) -> None
 
 
 def test_each_position_is_searched_once() -> None:
-    kernels = graph().fast
+    kernels = graph().instance()
     memory = kernels.memory(FIELDS)
     state = state_of(late_position(random.Random(4)))
     value = kernels.value_of(memory, state)

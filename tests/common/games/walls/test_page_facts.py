@@ -1,4 +1,4 @@
-"""The facts of Walls for its page: boards, the default size, fixed starts, files of moves."""
+"""The facts of Walls for its page: boards, the default size, fixed starts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ def test_page_offers_three_sizes() -> None:
     facts = page_facts(GAME, Setup(("7",)))
     assert facts.boards == {name: start(int(name)) for name in ("3", "5", "7")}
     assert facts.setup["variant"] == "7" and facts.has_own_start
-    assert all(path.is_file() for path in facts.files)
 
 
 def test_given_position_is_a_fixed_start() -> None:

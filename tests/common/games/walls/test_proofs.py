@@ -13,14 +13,12 @@ from common.games.walls.board import MOVES, STALL, step
 from common.games.walls.longest_path import FEW_STEPS, NO_LIMIT, UNKNOWN, board_constants
 from common.games.walls.moves import state_of
 from common.games.walls.proof_table import NO, STOPPED, YES
-from common.games.walls.solver import ProofTable, Prover, canonical_image
+from common.games.walls.solver import LeadProver, canonical_image
 from common.kernels.deadline import Deadline
-from common.kernels.interrupt import Interrupt
 from common.kernels.linked_kernels import link_plain
 from common.search.compiled_game import CompiledGame
-from common.search.iterative_deepening import IterativeDeepening
-from common.search.limit import Limit
-from common.search.solver import ProvenBounds
+from common.search.prover import ProvenBounds
+from common.search.think import Thinker
 from tests.support.compiled import machine_code
 from tests.support.walls_values import Values
 from tests.support.walls_views import mirror_and_swap, upside_down_position
@@ -125,7 +123,7 @@ def test_nearly_separated_players_do_not_slow_the_search() -> None:
     )
     game = linked(9)
     searcher, position = (
-        IterativeDeepening(game, machine_code(game), bits=18),
+        Thinker(game, machine_code(game), bits=18),
         GAME.notation.read_words(["B", rows, "4", "4"]),
     )
     began = time.process_time()
@@ -156,8 +154,7 @@ def random_position(chance: random.Random) -> Position:
 @pytest.mark.parametrize("count", [5, pytest.param(100, marks=pytest.mark.long)])
 def test_answers_and_their_ranges_of_idle_moves_are_true(count: int, exact_value: Values) -> None:
     chance, kernels = random.Random(5), linked(3).plain
-    table = ProofTable(kernels, FIELDS, 1 << 14)
-    memory = table.memory
+    memory = LeadProver(kernels, FIELDS, 1 << 14).memory
     memory.budget, answers = 1 << 60, 0
     for _ in range(count):
         position = random_position(chance)
@@ -182,7 +179,7 @@ def test_answers_and_their_ranges_of_idle_moves_are_true(count: int, exact_value
 
 @pytest.mark.parametrize("count", [20, pytest.param(200, marks=pytest.mark.long)])
 def test_prover_finds_exact_values_and_moves_that_keep_them(count: int, exact_value: Values) -> None:
-    chance, prover = random.Random(6), Prover(linked(3).plain, FIELDS)
+    chance, prover = random.Random(6), LeadProver(linked(3).plain, FIELDS)
     for _ in range(count):
         position = random_position(chance)
         if position.players[position.mover].idle == STALL:
@@ -198,7 +195,7 @@ def test_prover_finds_exact_values_and_moves_that_keep_them(count: int, exact_va
 @pytest.mark.parametrize("count", [2, pytest.param(12, marks=pytest.mark.long)])
 def test_machine_code_and_plain_python_prove_the_same_values(count: int) -> None:
     chance, position = random.Random(7), start(5)
-    provers = [Prover(kernels, FIELDS) for kernels in (machine_code(linked(5)), linked(5).plain)]
+    provers = [LeadProver(kernels, FIELDS) for kernels in (machine_code(linked(5)), linked(5).plain)]
     compared = 0
     while compared < count:
         position = start(5)
@@ -213,18 +210,11 @@ def test_machine_code_and_plain_python_prove_the_same_values(count: int) -> None
             compared += 1
 
 
-def test_prover_returns_nothing_within_a_small_limit_or_if_cancelled() -> None:
-    prover = Prover(machine_code(linked(5)), FIELDS)
+def test_prover_returns_nothing_within_a_small_limit() -> None:
+    prover = LeadProver(machine_code(linked(5)), FIELDS)
     assert prover.solve(state_of(start(5)), Deadline(nodes=1000)) == ProvenBounds()
     assert prover.nodes <= 1000
     assert prover.solve(state_of(start(5)), Deadline(depth=3)) == ProvenBounds()
-    cancelled = Interrupt()
-    cancelled.request(2, None)
-    assert cancelled.requested
-    assert (
-        prover.solve(state_of(start(5)), Deadline.from_limit(Limit(seconds=5), interrupt=cancelled))
-        == ProvenBounds()
-    )
 
 
 @pytest.mark.parametrize("count", [3, pytest.param(16, marks=pytest.mark.long)])
@@ -241,7 +231,7 @@ def test_upright_image_is_the_same_for_all_symmetric_images(count: int) -> None:
         found = [canonical_image(kernels, state_of(view))[0][:4] for view in views]
         assert found == [found[0]] * 4
         assert canonical_image(kernels, found[0] + (0,))[0][:4] == found[0]
-        moves = [Prover(kernels, FIELDS).move(state_of(view), 0) for view in views]
+        moves = [LeadProver(kernels, FIELDS).move(state_of(view), 0) for view in views]
         same, turned = {moves[0], moves[3]}, {moves[1], moves[2]}
         assert len(same) == len(turned) == 1
         if views[0] != views[1]:  # otherwise left and right are equal
@@ -250,8 +240,7 @@ def test_upright_image_is_the_same_for_all_symmetric_images(count: int) -> None:
 
 def test_table_answers_for_the_mirror_and_for_fewer_idle_moves() -> None:
     kernels = linked(3).plain
-    table = ProofTable(kernels, FIELDS, 1 << 8)
-    memory = table.memory
+    memory = LeadProver(kernels, FIELDS, 1 << 8).memory
     memory.budget = 1 << 60
     state = state_of(start(3).play(MOVES[1]).play(MOVES[0]))
     mirror = state_of(start(3).play(MOVES[2]).play(MOVES[0]))
@@ -260,4 +249,4 @@ def test_table_answers_for_the_mirror_and_for_fewer_idle_moves() -> None:
     nodes = memory.nodes
     assert kernels.prove(memory, mirror, 1, 0) == found
     assert memory.nodes == nodes + 1
-    assert Prover(kernels, FIELDS).solve(state, Deadline(nodes=10_000)).move is not None
+    assert LeadProver(kernels, FIELDS).solve(state, Deadline(nodes=10_000)).move is not None

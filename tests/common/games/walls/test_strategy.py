@@ -11,12 +11,11 @@ import pytest
 
 from common.games.walls.board import MOVES
 from common.games.walls.moves import state_of
-from common.games.walls.solver import Prover
+from common.games.walls.solver import LeadProver
 from common.games.walls.strategy import STRATEGY_FOLDER, STRATEGY_NODES, Strategy, stored_moves
 from common.search.compiled_game import CompiledGame
-from common.search.engine import Engine
-from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
+from common.search.think import Engine, Thinker
 from tests.support.compiled import machine_code
 from tests.support.walls_values import Values
 from tests.support.walls_views import mirror_and_swap, upside_down_position
@@ -70,7 +69,7 @@ def test_engine_keeps_the_value_of_3x3_against_every_reply(
     first: Position, value: int, reachable_positions: int, exact_value: Values
 ) -> None:
     player = 0
-    engine = Engine(linked(3), IterativeDeepening(linked(3), linked(3).fast, bits=14), Limit(nodes=100_000))
+    engine = Engine(linked(3), Thinker(linked(3), linked(3).instance(), bits=14), Limit(nodes=100_000))
 
     def worth(position: Position) -> int:
         value = exact_value(position)
@@ -106,7 +105,7 @@ def test_stored_moves_of_5x5_hold_until_a_search_takes_over(player: int, starter
     target = 1 if player == starter else -1
     assert len(positions) > 3000
     for end in random.Random(player).sample(ends, 2):
-        prover = Prover(machine_code(linked(5)), linked(5).fields)
+        prover = LeadProver(machine_code(linked(5)), linked(5).fields)
         assert prover.move(state_of(end), target) in range(len(MOVES)), end
         assert prover.nodes <= STRATEGY_NODES, end
 

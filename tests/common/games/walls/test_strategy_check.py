@@ -7,12 +7,12 @@ import pytest
 from common.games.walls.board import MOVES
 from common.games.walls.moves import state_of
 from common.games.walls.proof_table import unmirrored
-from common.games.walls.solver import Prover
+from common.games.walls.solver import LeadProver
 from common.games.walls.strategy import Strategy, key_of
 from common.games.walls.strategy_check import StrategyCheck
 from common.kernels.deadline import NO_DEADLINE, Deadline
 from common.rules.errors import BadInput
-from common.search.progress import no_progress
+from common.search.results import no_progress
 from walls import GAME, start
 
 FEW = 30  # nodes from nothing, so that moves have to be stored
@@ -23,7 +23,7 @@ LINKED = GAME.search.compiled(3)
 def stored() -> dict[int, int]:
     """Return the starter's moves on 3x3, up to where a short search proves the rest."""
     found, seen, left = dict[int, int](), set[int](), [start(3)]
-    prover = Prover(LINKED.plain, LINKED.fields)
+    prover = LeadProver(LINKED.plain, LINKED.fields)
     while left:
         position = left.pop()
         state = state_of(position)
@@ -33,7 +33,7 @@ def stored() -> dict[int, int]:
         seen.add(key)
         moves = list(MOVES)
         if position.turn == "A":
-            if Prover(LINKED.plain, LINKED.fields).prove(state, 1, Deadline(nodes=FEW)).low >= 1:
+            if LeadProver(LINKED.plain, LINKED.fields).prove(state, 1, Deadline(nodes=FEW)).low >= 1:
                 continue
             move = prover.prove(state, 1, NO_DEADLINE).move
             assert move is not None

@@ -11,7 +11,7 @@ import pytest
 from common.games.walls.board import FORWARD, MOVES, STALL
 from common.games.walls.moves import state_of
 from common.games.walls.proof_table import CHOICES, NO, OPEN, STOPPED, YES
-from common.games.walls.solver import ProofTable
+from common.games.walls.solver import LeadProver
 from common.games.walls.target_search import NOT_SEPARATED
 from walls import GAME, Position, read_position, start
 
@@ -28,7 +28,7 @@ def memory() -> Any:
 
 def new_memory() -> Any:
     """Return a memory with an empty table and no node limit."""
-    memory = ProofTable(PLAIN, LINKED.fields, 1 << 10).memory
+    memory = LeadProver(PLAIN, LINKED.fields, 1 << 10).memory
     memory.budget = UNLIMITED
     return memory
 

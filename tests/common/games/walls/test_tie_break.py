@@ -10,9 +10,8 @@ from common.games.walls.board import MOVES
 from common.games.walls.moves import state_of
 from common.games.walls.tie_break import End, TieBreaker
 from common.kernels.deadline import Deadline
-from common.search.engine import Engine
-from common.search.iterative_deepening import IterativeDeepening
 from common.search.limit import Limit
+from common.search.think import Engine, Thinker
 from tests.support.compiled import machine_code
 from tests.support.walls_views import nearly_full
 from walls import GAME, Position, start
@@ -84,7 +83,7 @@ def test_late_positions_of_larger_boards_match_brute_force(size: int) -> None:
 
 def test_winning_engine_ends_soon_and_losing_engine_late() -> None:
     linked, lengths = GAME.search.compiled(5), list[int]()
-    engine = Engine(linked, IterativeDeepening(linked, linked.plain, bits=14), Limit(nodes=2000))
+    engine = Engine(linked, Thinker(linked, linked.plain, bits=14), Limit(nodes=2000))
     for position in late_positions(3, 5, 2, 8):
         lead, plies = end_of(position, {})
         side, played = position.mover, 0
@@ -132,6 +131,6 @@ def test_search_takes_the_shorter_way_to_the_next_brick(size: int) -> None:
     linked = GAME.search.compiled(size)
     for depth in range(1, 4):
         report = list(
-            IterativeDeepening(linked, linked.plain, bits=14).think(state_of(position), Deadline(depth=depth))
+            Thinker(linked, linked.plain, bits=14).think(state_of(position), Deadline(depth=depth))
         )[-1]
         assert MOVES[report.move] == "turn-left"

@@ -235,7 +235,7 @@ def interrupted_analyst(monkeypatch: pytest.MonkeyPatch, analysed: list[Position
     def noted(position: Position, settings: PlayerSettings) -> Insight:
         analysed.append(position)
         if len(analysed) == 2:
-            settings.interrupt.request(signal.SIGINT, None)
+            signal.raise_signal(signal.SIGINT)
         return insight(position, DEEP)
 
     monkeypatch.setattr(game.players, "insight", noted)
@@ -260,7 +260,7 @@ def test_interrupt_before_the_first_ply_keeps_the_last_moves(
     game = new_game()
 
     def cut_short(position: Position, settings: PlayerSettings) -> Insight:
-        settings.interrupt.request(signal.SIGINT, None)
+        signal.raise_signal(signal.SIGINT)
         raise BadInput("too short to search anything")
 
     monkeypatch.setattr(game.players, "insight", cut_short)

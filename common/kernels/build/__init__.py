@@ -1,0 +1,1 @@
+"""The builder of stored modules, for developers: python -m common.kernels.build [SCRIPT ...]."""

@@ -1,1 +1,0 @@
-"""Machine code: compiler, cache and loader."""

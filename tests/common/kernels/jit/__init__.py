@@ -1,1 +1,0 @@
-"""The compiler and loader of machine code."""
