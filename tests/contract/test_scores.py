@@ -71,7 +71,7 @@ def check_agreement(score: Score, sides: tuple[str, str]) -> None:
 def test_words_of_a_score_agree_with_its_number(name: str) -> None:
     game: Game[Any, Any] = module_of(name).GAME
     checked = 0
-    for position in list(positions_of(name, 3))[::8][:8]:
+    for position in list(positions_of(name, 3))[::6][:12]:
         score = game.players.insight(position, settings_of(name)).score
         for side in game.sides:
             check_agreement(score.for_side(side), game.sides)
