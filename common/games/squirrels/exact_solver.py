@@ -17,6 +17,7 @@ from common.search.prover import ProvenBounds, Prover
 from common.search.results import DEFAULT_TABLE_GB
 
 GB = 1 << 30
+PAGE_WORDS = 512  # of the smallest page
 MOST_GB = 2  # largest table: the memory of a module ends at 4 GB
 LARGEST_SUM = INFINITE // 2 - 1  # of the square values: a position's value is at most twice that
 
@@ -39,8 +40,8 @@ def check_values(values: Sequence[int]) -> None:
 class ExactSolver(Prover):
     """A solver of all positions with the same square values, with one table for all.
 
-    The table takes the largest power of two of bytes within `memory` GB. Untouched parts cost nothing.
-    Values are future gains, without the current lead.
+    The table takes the largest power of two of bytes within `memory` GB. Values are future gains, without the
+    current lead.
     """
 
     def __init__(self, kernels: Kernels, values: Sequence[int], memory: float = DEFAULT_TABLE_GB) -> None:
@@ -50,6 +51,9 @@ class ExactSolver(Prover):
         words = 1 << int(memory * GB / WORD_BYTES).bit_length() - 1
         self._table = kernels.block(words)
         self.memory.table, self.memory.mask = self._table.handle, words // (2 * WAYS) - 1
+        if kernels.compiled:  # else the system would clear these pages between two polls
+            for word in range(0, words, PAGE_WORDS):
+                self._table.words[word] = 0
         _fill_gains(self.memory, values)
 
     def ask(self, state: State, target: int) -> ProvenBounds:

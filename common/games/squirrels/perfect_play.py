@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from common.games.squirrels.exact_search import EXACT_KERNELS
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     Evaluate = Callable[[Position, str], int]
 
 BYTES_PER_NODE = 20  # bytes of table per node of a usual search
+NODES_A_SECOND = 5e6
 MIN_MEMORY = 0.001  # GB of the smallest table
 EXACT_PART = 0.9  # part of the deadline for the exact value; the rest is for the guess
 QUICK_SQUARES = 16  # free squares up to which machine code takes a fraction of a second
@@ -52,11 +54,13 @@ class PerfectPlay:
     def solver(self, position: Position, question: Question) -> ExactSolver:
         """Return a solver; reuse the last one and its table if it fits.
 
-        It fits with the same values and enough memory. A small position gets a
-        small table, because the system clears memory in large pages.
+        It fits with the same values and enough memory. A small position or a short time gets a small table,
+        because clearing memory takes time.
         Raise BadInput if the values are too large or the memory cannot be allocated.
         """
-        needed = min(question.memory, max(usual_node_count(position) * BYTES_PER_NODE / GB, MIN_MEMORY))
+        seconds = question.limit.seconds
+        nodes = min(usual_node_count(position), inf if seconds is None else NODES_A_SECOND * seconds)
+        needed = min(question.memory, max(nodes * BYTES_PER_NODE / GB, MIN_MEMORY))
         last = self._last_solver
         if last is None or last[0] != position.values or last[1] < needed:
             try:
@@ -76,9 +80,9 @@ class PerfectPlay:
 
         The time limit starts now. An exact value is also reported by question.on_proven.
         """
+        began, deadline = time.monotonic(), question.deadline()
         solver, state = self.solver(position, question), self._state_of(position)
-        began = time.monotonic()
-        solver.set_deadline(question.deadline())
+        solver.set_deadline(deadline)
         found = solver.bounds(state)
         cost = found._replace(nodes=solver.nodes, seconds=time.monotonic() - began)
         if not found.exact:
