@@ -251,6 +251,7 @@ def test_option_in_the_text_belongs_to_some_program() -> None:
     known = {
         "--help",
         "--version",
+        "--compare",
         "--crlf",
         "--dogs",
         "--buckets",

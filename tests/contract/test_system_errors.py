@@ -12,8 +12,6 @@ from pathlib import Path
 
 import pytest
 
-import duel7
-from tests.support.compiled import machine_code
 from tests.support.programs import Run
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Unix streams and limits")
@@ -199,10 +197,6 @@ threading.Thread.start = _thread.start_new_thread = no_thread
 ctypes.CDLL = Library
 """
 PROCESSES: dict[str, tuple[tuple[str, ...], str]] = {
-    "engine on a clock": (
-        ("play", "--x", "engine", "--o", "random", "--turns", "2", "--seconds", "0.2"),
-        "cannot start another thread",
-    ),
     "tournament": (("tournament", "greedy", "--pairs", "1"), "process: Resource temporarily unavailable"),
     "match": (("match", "greedy", "random", "--pairs", "1"), "process: Resource temporarily unavailable"),
 }
@@ -213,7 +207,6 @@ def test_process_limit_is_reported_in_one_line(
     started: Run, tmp_path_factory: pytest.TempPathFactory, call: tuple[str, ...], wanted: str
 ) -> None:
     """The limit is simulated, because `ulimit -u` does not bind root."""
-    machine_code(duel7.GAME.search.compiled())  # only machine code runs in threads
     folder = tmp_path_factory.mktemp("limit")
     (folder / "sitecustomize.py").write_text(NO_PROCESS)
     done = started("duel7.py", *call, env=os.environ | {"PYTHONPATH": str(folder)})

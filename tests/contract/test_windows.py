@@ -7,16 +7,13 @@ lists what stays untried.
 from __future__ import annotations
 
 import ast
-import importlib.util
 import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from errno import EACCES, EDEADLK
 from importlib import import_module
 from pathlib import Path, PureWindowsPath
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -107,15 +104,15 @@ def in_both(run: Run, on_windows: Run, tmp_path: Path) -> Run:
 
 def test_emulation_hides_unix_from_our_modules_only(tmp_path: Path) -> None:
     code = (
-        "import os, common.kernels.file_lock as ours, common.programs.child_process as processes\n"
+        "import os, common.programs.child_process as ours\n"
         "print(os.name, ours.os.name, ours.sys.platform, hasattr(os, 'fork'), hasattr(ours.os, 'fork'))\n"
-        "print(ours.msvcrt.__name__, sorted(processes.PASSED_VARIABLES)[0])\n"
+        "print(sorted(ours.PASSED_VARIABLES)[0])\n"
     )
     path = os.pathsep.join([str(EMULATION), str(ROOT)])
     done = subprocess.run(
         [sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": path}, capture_output=True, text=True
     )
-    assert done.stdout == "posix nt win32 True False\nmsvcrt COMSPEC\n", done.stderr
+    assert done.stdout == "posix nt win32 True False\nCOMSPEC\n", done.stderr
 
 
 @pytest.mark.parametrize("script", ASSIGNMENTS)
@@ -344,39 +341,3 @@ def test_text_files_have_an_encoding_and_written_ones_a_line_end() -> None:
         assert "encoding" in named or "utf-8" in ast.unparse(call), place
         assert "newline" in named or not (set(mode) & set("wax") or owner.endswith("write_text")), place
     assert checked > 3
-
-
-def file_lock_of_windows(monkeypatch: pytest.MonkeyPatch, answers: list[int]) -> ModuleType:
-    """Return `file_lock` as Windows imports it; `answers` are the results of its locking, 0 for success."""
-    fake = ModuleType("msvcrt")
-
-    def locking(file: int, mode: int, count: int) -> None:
-        if number := answers.pop(0):
-            raise OSError(number, "locked")
-
-    vars(fake).update(LK_LOCK=1, LK_NBLCK=2, locking=locking)
-    monkeypatch.setitem(sys.modules, "msvcrt", fake)
-    monkeypatch.setattr(sys, "platform", "win32")
-    found = importlib.util.spec_from_file_location("lock_of_windows", ROOT / "common/kernels/file_lock.py")
-    assert found and found.loader
-    module = importlib.util.module_from_spec(found)
-    found.loader.exec_module(module)
-    return module
-
-
-@pytest.mark.parametrize(
-    ("answers", "wait", "is_locked"),
-    [
-        ([0], False, True),
-        ([EACCES], False, False),
-        ([EDEADLK, EDEADLK, 0], True, True),
-        ([EDEADLK, EACCES], True, False),
-    ],
-)
-def test_lock_of_windows_waits_longer_than_ten_seconds(
-    answers: list[int], wait: bool, is_locked: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Each EDEADLK stands for ten seconds, after which Windows stops waiting."""
-    with monkeypatch.context() as patch, (tmp_path / "file").open("ab") as file:
-        found = file_lock_of_windows(patch, answers).lock(file.fileno(), wait=wait)
-    assert (found, answers) == (is_locked, [])

@@ -226,7 +226,7 @@ def link_object(image: bytes, exported: set[str]) -> bytes:
     """Link a WebAssembly object to a module."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "kernels.o").write_bytes(image)
-        (Path(folder) / "runtime.c").write_text(RUNTIME)
+        (Path(folder) / "runtime.c").write_text(RUNTIME, encoding="utf-8", newline="\n")
         zig = [sys.executable, "-m", "ziglang"]
         clang = [*zig, "cc", "--target=wasm32-freestanding", "-O2", "-c", "runtime.c", "-o", "runtime.o"]
         subprocess.run(clang, cwd=folder, check=True)
