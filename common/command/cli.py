@@ -118,7 +118,10 @@ def console(main: Callable[[list[str]], int]) -> None:
     A call of `move` exits without cleanup.
     """
     prepare_streams()
-    status = run_guarded(lambda: flush_stdout(main(sys.argv[1:])))
+    try:
+        status = run_guarded(lambda: flush_stdout(main(sys.argv[1:])))
+    except KeyboardInterrupt:  # a second Ctrl-C, while the first is reported
+        status = 130
     if sys.argv[1:2] == ["move"]:
         _end_at_once(status)
     sys.exit(status)

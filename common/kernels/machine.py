@@ -13,6 +13,7 @@ from typing import Any
 
 import wasmtime
 from wasmtime import _ffi as native
+from wasmtime._func import maybe_raise_last_exn
 
 from common.kernels.interrupt import RUNNING, raise_request
 from common.kernels.kernel import Kernels, Watch, high_half, join_halves, low_half
@@ -172,7 +173,9 @@ def raw_call(store: wasmtime.Store, function: Any) -> Callable[[list[int]], Any]
             store._context(), address, pointer, len(words), ctypes.byref(trap)
         )
         if error or trap:
-            return wasmtime.WasmtimeError._from_ptr(error) if error else wasmtime.Trap._from_ptr(trap)
+            problem = wasmtime.WasmtimeError._from_ptr(error) if error else wasmtime.Trap._from_ptr(trap)
+            maybe_raise_last_exn()  # of `poll`
+            return problem
         return arguments[0] & 0xFFFFFFFF
 
     return run

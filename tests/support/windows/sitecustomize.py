@@ -115,18 +115,6 @@ def run_process(command: Sequence[str], **settings: Any) -> subprocess.Completed
     return subprocess.CompletedProcess(command, 0)
 
 
-def windows_locks() -> ModuleType:
-    """Return a module `msvcrt` with `locking`, which locks the whole file here."""
-    import fcntl
-
-    def locking(file: int, mode: int, count: int) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX if mode == 1 else fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-    found = ModuleType("msvcrt")
-    vars(found).update(LK_LOCK=1, LK_NBLCK=2, locking=locking)
-    return found
-
-
 def view_of(name: str) -> Any:
     """Return a module as Windows has it, or None if it is the same there."""
     if name == "os":
@@ -149,7 +137,7 @@ def view_of(name: str) -> Any:
     if name == "subprocess":
         flags = {"DETACHED_PROCESS": 8, "CREATE_NEW_PROCESS_GROUP": 512}
         return View(subprocess, (), {"Popen": start_process, "run": run_process, **flags})
-    return windows_locks() if name == "msvcrt" else None
+    return None
 
 
 def is_own(module: Mapping[str, Any] | None) -> bool:
