@@ -140,7 +140,7 @@ def test_poll_calls_on_poll_and_survives_its_errors() -> None:
 
     other = DUEL.instance()
     other.watch.on_poll = fail
-    with pytest.raises(OSError, match="^$"):
+    with pytest.raises(OSError, match=r"^$"):
         list(Thinker(DUEL, other, bits=14).think(STATE, Deadline(nodes=NODES)))
 
 
