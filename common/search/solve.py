@@ -8,7 +8,7 @@ from common.kernels.deadline import Deadline
 from common.rules.errors import BadInput
 from common.rules.position import P
 from common.search.alpha_beta import DECISIVE_SCORE
-from common.search.limit import Level
+from common.search.limit import Level, Limit
 from common.search.results import Insight, Question, Report, Solution, value_solution
 from common.search.think import Engine, line_texts
 
@@ -27,22 +27,29 @@ def solve_by_search(
     limit is too short for a first search.
     """
     report = search_thoroughly(game, position, question, question.deadline())
+    if report is None:
+        raise too_short(question)
     if report.proven:
         question.on_proven(report.score)
     return report_solution(game, position, report, bounds, (cost_line(report),))
 
 
-def search_thoroughly(game: SearchedGame[P], position: P, question: Question, deadline: Deadline) -> Report:
+def search_thoroughly(
+    game: SearchedGame[P], position: P, question: Question, deadline: Deadline
+) -> Report | None:
     """Search all moves equally deep until `deadline` or a proof, and return the last report.
 
-    It searches on a new table. Raise BadInput if there is no time for a first search.
+    It searches on a new table, whose size fits the deadline. Without time for a first search, return None.
     """
-    searcher = game.searcher(Level(), thorough=True)
+    seconds = deadline.remaining if deadline.is_timed else None
+    searcher = game.searcher(Level(Limit(seconds, deadline.nodes)), thorough=True)
     engine: Engine[Any] = Engine(game, searcher, question.limit, progress=question.progress)
-    report = engine.search(position, deadline)
-    if report is None:
-        raise BadInput(f"--seconds {question.limit.seconds}: too short to search anything")
-    return report
+    return engine.search(position, deadline)
+
+
+def too_short(question: Question) -> BadInput:
+    """Return the error of a question whose limit has no time for a first search."""
+    return BadInput(f"--seconds {question.limit.seconds}: too short to search anything")
 
 
 def report_solution(

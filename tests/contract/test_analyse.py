@@ -340,7 +340,7 @@ def test_analyse_shows_progress_on_a_terminal(tmp_path: Path) -> None:
     first = catsdogs.START.text(catsdogs.START.moves()[0])
     start = {"game": "catsdogs", "start": start_entry("catsdogs", catsdogs.START)}
     (tmp_path / "hunt.jsonl").write_text(f"{json.dumps(start)}\n{json.dumps({'move': first})}\n")
-    child = start_on_terminal("catsdogs.py", tmp_path, "analyse", "hunt.jsonl", "--nodes", "6000")
+    child = start_on_terminal("catsdogs.py", tmp_path, "analyse", "hunt.jsonl", "--nodes", "400000")
     child.expect(r"position 1 of 2")
     status, _ = wait_for_exit(child)
     assert status == 0

@@ -21,8 +21,8 @@ from common.games.cats_and_dogs.win_prover import (
     WinCompanion,
     WinProver,
     proven_report,
-    search_report,
     solve_by_proof_numbers,
+    with_verdict,
 )
 from common.kernels.deadline import NO_DEADLINE, Deadline
 from common.kernels.kernel import Kernels
@@ -326,10 +326,9 @@ WINNING = SEARCHED._replace(move=7, line=(7,), score=DECISIVE_SCORE, proven=True
     ],
 )
 def test_search_result_stands_unless_a_proof_contradicts_it(
-    monkeypatch: pytest.MonkeyPatch, verdict: ProvenBounds, searched: Report, expected: Report
+    verdict: ProvenBounds, searched: Report, expected: Report
 ) -> None:
-    monkeypatch.setattr(win_prover, "search_thoroughly", lambda *question: searched)
-    assert search_report(linked(), DOGS_WIN, verdict, Question(), Deadline()) == expected
+    assert with_verdict(searched, verdict) == expected
 
 
 def test_solve_reports_winner_length_line_and_cost() -> None:
@@ -366,4 +365,12 @@ def test_solve_without_a_proof_says_how_far_it_is_and_searches() -> None:
 def test_search_without_any_report_is_refused() -> None:
     at, question = read_position(FULL_BOARD), Question(Limit(0.001))
     with pytest.raises(BadInput, match=r"--seconds 0\.001: too short to search anything"):
-        search_report(linked(), at, ProvenBounds(), question, Deadline(end=0))
+        solve_by_proof_numbers(linked(), at, question)
+
+
+def test_first_look_stands_if_proofs_take_all_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    searches = [Report(5, 40, (5,), 3, 900, 0.1), None]
+    monkeypatch.setattr(win_prover, "search_thoroughly", lambda *question: searches.pop(0))
+    found = solve_by_proof_numbers(linked(), read_position(FULL_BOARD), Question(Limit(nodes=1000)))
+    assert not searches and found.lines[0] == "Value: not proven; either side may win"
+    assert found.facts[0]["proven"] is False and found.facts[0]["depth"] == 3

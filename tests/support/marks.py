@@ -100,6 +100,7 @@ def duel_value(at: duel7.Position) -> int | None:
     """Return the exact value by full-depth alpha-beta with an empty table; None if not proven."""
     question = Question(SOLVER_LIMIT)
     found = search_thoroughly(duel7.GAME.search.compiled(), at, question, question.deadline())
+    assert found
     return found.score if found.proven else None
 
 

@@ -17,9 +17,10 @@ from common.kernels.memory import WORD_BYTES
 from common.rules.position import P
 from common.search.alpha_beta import DECISIVE_SCORE, NOT_OVER
 from common.search.compiled_game import CompiledGame
+from common.search.limit import Limit
 from common.search.prover import WON, Companion, ProvenBounds, Prover, proven_win
-from common.search.results import Question, Report, Solution
-from common.search.solve import UNKNOWN_BOUNDS, cost_line, report_solution, search_thoroughly
+from common.search.results import Question, Report, Solution, no_progress
+from common.search.solve import UNKNOWN_BOUNDS, cost_line, report_solution, search_thoroughly, too_short
 from common.search.transposition import WON as WON_SCORE
 
 NEAR_END_DOGS = 34  # with this many dogs or fewer the engine tries to prove the winner (tests/bench endings)
@@ -27,11 +28,18 @@ WIN_PROOF = 0.25  # part of the deadline for proving the winner before the searc
 LENGTH_PROOF = 0.02  # part of the deadline for proving the length of a proven win
 MAX_UNPROVEN_NODES = 20_000  # node limits up to this are too small for proofs
 BUCKETS = 1 << 18  # of the engine's table: 32 MB
+GB_A_SECOND = 0.1  # memory of a table for `solve` with a time limit
+FIRST_LOOK = Limit(nodes=2000)  # of the search whose estimate holds if proofs take all the time
 PLIES_PER_ROUND = 2  # plies between two possible ends of the game
 
 
-def table_buckets(gigabytes: float) -> int:
-    """Return the buckets of a table of so much memory, rounded down to a power of two; at least one."""
+def table_buckets(gigabytes: float, seconds: float | None = None) -> int:
+    """Return the buckets of a table of so much memory, rounded down to a power of two; at least one.
+
+    A short time gets a small table, because the system clears its memory.
+    """
+    if seconds is not None:
+        gigabytes = min(gigabytes, GB_A_SECOND * seconds)
     most = int(gigabytes * 1e9) // (BUCKET_WORDS * WORD_BYTES)
     return 1 << max(most.bit_length() - 1, 0)
 
@@ -123,8 +131,12 @@ def solve_by_proof_numbers(linked: CompiledGame[P], position: P, question: Quest
     Raise BadInput if the limit is too short for any result.
     """
     state, kernels = linked.state(position), linked.instance()
-    prover = WinProver(kernels, linked.fields, table_buckets(question.memory))
+    prover = WinProver(kernels, linked.fields, table_buckets(question.memory, question.limit.seconds))
     began, deadline = time.monotonic(), question.deadline()
+    first_question = question._replace(limit=FIRST_LOOK, progress=no_progress)
+    first = search_thoroughly(linked, position, first_question, deadline._replace(nodes=FIRST_LOOK.nodes))
+    if first is None:
+        raise too_short(question)
     half = deadline.part(0.5)
     with question.progress(question.limit.seconds) as say:
         kernels.watch.on_poll = lambda: say(f"proof: {prover.nodes:,} positions")
@@ -132,9 +144,11 @@ def solve_by_proof_numbers(linked: CompiledGame[P], position: P, question: Quest
         if verdict.wins is not None:
             question.on_proven(1 if verdict.wins else -1)
             verdict = prover.prove_length(state, verdict)
-    report = proven_report(prover, state, verdict) or search_report(
-        linked, position, verdict, question, deadline._replace(nodes=half.nodes)
-    )
+    report = proven_report(prover, state, verdict)
+    if report is None:
+        rest = deadline._replace(nodes=half.nodes)
+        found = search_thoroughly(linked, position, question, rest)
+        report = with_verdict(found or first, verdict)
     report = report._replace(nodes=report.nodes + prover.nodes, seconds=time.monotonic() - began)
     if report.proven:
         question.on_proven(report.score)
@@ -151,15 +165,11 @@ def proven_report(prover: WinProver, state: State, verdict: ProvenBounds) -> Rep
     return Report(line[0], score if verdict.wins else -score, line, verdict.plies, 0, 0.0, True)
 
 
-def search_report(
-    linked: CompiledGame[P], position: P, verdict: ProvenBounds, question: Question, deadline: Deadline
-) -> Report:
-    """Return alpha-beta's result within `deadline`; unless it is proven, a proven verdict corrects it.
+def with_verdict(report: Report, verdict: ProvenBounds) -> Report:
+    """Return alpha-beta's report; unless it is proven, a proven verdict corrects it.
 
-    The verdict corrects the score, and the move if the side to move wins. Raise BadInput if the limit is too
-    short for any result.
+    The verdict corrects the score, and the move if the side to move wins.
     """
-    report = search_thoroughly(linked, position, question, deadline)
     if report.proven or verdict.wins is None:
         return report
     if verdict.wins:

@@ -22,7 +22,7 @@ from common.search.alpha_beta import DECISIVE_SCORE, INFINITE, NOT_OVER
 from common.search.limit import Limit
 from common.search.move_order import PLIES
 from common.search.results import Report
-from common.search.think import Engine, Thinker
+from common.search.think import Engine, Thinker, table_bits
 from common.search.transposition import WON
 from tests.support.catsdogs_cases import (
     EACH_EXACT,
@@ -466,7 +466,9 @@ def keeps_time(engine: Engine[Position], seconds: float) -> bool:
 
 
 def test_machine_code_keeps_the_time_limit(compiled: Kernels) -> None:
-    assert keeps_time(Engine(linked(), Thinker(linked(), compiled), Limit(seconds=0.2)), 0.2)
+    limit = Limit(seconds=0.2)
+    thinker = Thinker(linked(), compiled, table_bits(limit))
+    assert keeps_time(Engine(linked(), thinker, limit), 0.2)
 
 
 def test_plain_python_keeps_the_time_limit() -> None:

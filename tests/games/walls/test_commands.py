@@ -242,7 +242,7 @@ def test_3x3_is_solved_for_both_starters(run: Run) -> None:
         "B starts: B wins by 1, proven",
         moves,
     ]
-    assert [line.split(" positions")[0] for line in done.stderr.splitlines()] == ["10670", "10"]
+    assert [line.split(" positions")[0] for line in done.stderr.splitlines()] == ["7775", "10"]
 
 
 def test_5x5_is_not_replayed_in_two_seconds(run: Run) -> None:

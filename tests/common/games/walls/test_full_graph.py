@@ -6,6 +6,7 @@ import random
 from functools import cache
 
 from common.games.walls.moves import state_of
+from tests.support.compiled import built
 from tests.support.walls_graph import FIELDS, graph
 from tests.support.walls_values import Values
 from walls import Position, start
@@ -40,7 +41,7 @@ def test_values_of_late_positions_match_brute_force(exact_value: Values) -> None
 
 
 def test_each_position_is_searched_once() -> None:
-    kernels = graph().instance()
+    kernels = built(graph())
     memory = kernels.memory(FIELDS)
     state = state_of(late_position(random.Random(4)))
     value = kernels.value_of(memory, state)

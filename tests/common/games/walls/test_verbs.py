@@ -19,7 +19,7 @@ from walls import GAME, Position, start
 @pytest.fixture(autouse=True)
 def plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
     """Run the kernels as plain Python, so that no test has to compile or load them."""
-    monkeypatch.setattr(LinkedKernels, "fast", LinkedKernels.plain)
+    monkeypatch.setattr(LinkedKernels, "instance", lambda linked: linked.plain)
 
 
 def call(*words: str | Path) -> int:
