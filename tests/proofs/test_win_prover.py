@@ -369,7 +369,7 @@ def test_search_without_any_report_is_refused() -> None:
 
 
 def test_first_look_stands_if_proofs_take_all_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    searches = [Report(5, 40, (5,), 3, 900, 0.1), None]
+    searches = [Report(5, 40, (5,), 3, 900, 0.1, proven=False), None]
     monkeypatch.setattr(win_prover, "search_thoroughly", lambda *question: searches.pop(0))
     found = solve_by_proof_numbers(linked(), read_position(FULL_BOARD), Question(Limit(nodes=1000)))
     assert not searches and found.lines[0] == "Value: not proven; either side may win"
