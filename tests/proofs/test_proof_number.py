@@ -197,3 +197,4 @@ def test_questions_have_keys_of_their_own() -> None:
 def test_table_size_is_rounded_down_to_a_power_of_two() -> None:
     sizes = {0.25: 1 << 20, 0.134217728: 1 << 20, 0.134: 1 << 19, 1e-9: 1}
     assert {size: table_buckets(size) for size in sizes} == sizes
+    assert [table_buckets(1, seconds) for seconds in (1, 60)] == [1 << 19, table_buckets(1)]

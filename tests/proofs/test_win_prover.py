@@ -32,6 +32,7 @@ from common.search.limit import Limit
 from common.search.move_order import PLIES
 from common.search.prover import ProvenBounds, proven_win
 from common.search.results import Question, Report
+from common.search.solve import search_thoroughly
 from common.search.think import Engine, Thinker
 from common.search.transposition import WON
 from tests.support.catsdogs_cases import (
@@ -369,8 +370,9 @@ def test_search_without_any_report_is_refused() -> None:
 
 
 def test_first_look_stands_if_proofs_take_all_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    searches = [Report(5, 40, (5,), 3, 900, 0.1, proven=False), None]
+    at, question = read_position(FULL_BOARD), Question(Limit(nodes=2000))
+    searches = [search_thoroughly(linked(), at, question, question.deadline()), None]
     monkeypatch.setattr(win_prover, "search_thoroughly", lambda *question: searches.pop(0))
-    found = solve_by_proof_numbers(linked(), read_position(FULL_BOARD), Question(Limit(nodes=1000)))
+    found = solve_by_proof_numbers(linked(), at, question)
     assert not searches and found.lines[0] == "Value: not proven; either side may win"
-    assert found.facts[0]["proven"] is False and found.facts[0]["depth"] == 3
+    assert [line.split(":")[0] for line in found.lines[1:]] == ["Estimate", "Best", "Line"]
