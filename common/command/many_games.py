@@ -8,7 +8,7 @@ from common.search.limit import Limit
 
 Size = Annotated[int, Option(help="board size")]
 Seed = Annotated[int, Option(help="random seed for starts and players")]
-Jobs = Annotated[int, Option(min=1, help="parallel processes; use fewer if programs time out")]
+Jobs = Annotated[int, Option(min=1, max=256, help="parallel processes; use fewer if programs time out")]
 
 
 def seconds_help(limit: Limit) -> str:

@@ -66,7 +66,7 @@ def add_grade(app: typer.Typer, game: Game[Any, Any], read_task: Callable[[Path]
         program: Annotated[str | None, Option(metavar="COMMAND", help=PROGRAM_HELP)] = None,
         programs: Annotated[Path | None, Option(metavar="FOLDER", help=PROGRAMS_HELP)] = None,
         seconds: Annotated[float, Option(min=0.01, help="seconds per case")] = 10.0,
-        jobs: Annotated[int, Option(min=1, help="cases or programs graded in parallel")] = 1,
+        jobs: Annotated[int, Option(min=1, max=256, help="cases or programs graded in parallel")] = 1,
         table: Annotated[Path | None, Option("--csv", help="class: write the table as CSV")] = None,
         pages: Annotated[
             Path | None, Option(metavar="FOLDER", help="class: folder for one page per program, with reasons")
