@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from itertools import takewhile
+from itertools import cycle, takewhile
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -90,7 +90,10 @@ class ProofPlayer:
 
     def __init__(self, certificates: Kernels, distances: Kernels, limit: Limit) -> None:
         """Take the kernels of certificates.py, in machine code, and those of distances.py."""
-        self._kernels = certificates
+        # A module's memory never shrinks, so solvers are used again. Three take turns at regions: one holds
+        # the last region, one the previous of the next.
+        self._solver, *self._spare = (CertificateSolver(certificates, 0) for _ in range(4))
+        self._region_solver = self._solver
         self._distances = distances
         self._limit = limit
         self._exits = 0
@@ -103,8 +106,8 @@ class ProofPlayer:
         A deadline without time or nodes means DEFAULT_POSITIONS positions.
         """
         if position.exits != self._exits or position.free & ~self._free:  # a new game
-            self._solver = self._region_solver = CertificateSolver(self._kernels, position.exits)
-            self._region = BOARD.all
+            self._solver.forget(position.exits)
+            self._region, self._region_solver = BOARD.all, self._solver
         self._exits = position.exits
         self._free = position.free
         allowed = MoveBudget(deadline or Deadline.from_limit(self._limit))
@@ -203,7 +206,10 @@ class ProofPlayer:
         The last one is the region that held the cat before.
         """
         region, whole = 1 << cat, BOARD.region(cat, self._region & free)
+        spare = cycle([solver for solver in self._spare if solver is not self._region_solver][:2])
         while region != whole:
-            yield region, CertificateSolver(self._kernels, self._exits | BOARD.all & ~region)
+            solver = next(spare)
+            solver.forget(self._exits | BOARD.all & ~region)
+            yield region, solver
             region |= BOARD.neighbours_of(region) & whole
         yield self._region, self._region_solver
