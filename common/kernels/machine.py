@@ -53,8 +53,10 @@ def check_address_space() -> None:
         from resource import RLIM_INFINITY, RLIMIT_AS, getpagesize, getrlimit
 
         limit, _ = getrlimit(RLIMIT_AS)
+        if limit == RLIM_INFINITY:
+            return
         used = int(Path("/proc/self/statm").read_bytes().split()[0]) * getpagesize()
-        if limit != RLIM_INFINITY and limit - used < LIMITED_BYTES + SPARE_BYTES:
+        if limit - used < LIMITED_BYTES + SPARE_BYTES:
             raise MemoryError("too little address space: raise the limit (ulimit -v)")
 
 

@@ -93,7 +93,6 @@ class ProofPlayer:
         # A module's memory never shrinks, so solvers are used again. Three take turns at regions: one holds
         # the last region, one the previous of the next.
         self._solver, *self._spare = (CertificateSolver(certificates, 0) for _ in range(4))
-        self._region_solver = self._solver
         self._distances = distances
         self._limit = limit
         self._exits = 0
