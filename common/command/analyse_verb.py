@@ -9,8 +9,8 @@ from typer import Argument, Option
 
 from common.command import options
 from common.command.playing import load
-from common.judge.analysis.analyst import Analyst
-from common.judge.analysis.game_budget import GAME_SECONDS
+from common.play.analysis.analyst import Analyst
+from common.play.analysis.game_budget import GAME_SECONDS
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.record.save_paths import check_overwrite

@@ -54,7 +54,7 @@ def add_puzzle(app: typer.Typer, game: Game[Any, Any]) -> None:
 
 def own_puzzles(game: Game[Any, Any], file: Path) -> list[Puzzle]:
     """Return the puzzles from a saved game. Raise BadInput if it has none, OSError if it cannot be read."""
-    from common.judge.analysis.puzzle_finder import puzzles_from_game
+    from common.play.analysis.puzzle_finder import puzzles_from_game
 
     settings = PlayerSettings(Level(Limit(nodes=NODES)), 1)
     found = list(puzzles_from_game(game, load(game, file), settings))

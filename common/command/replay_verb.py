@@ -14,7 +14,7 @@ from typer import Argument
 
 from common.command import options
 from common.command.playing import load
-from common.judge.analysis.analysed_game import analysed_course
+from common.play.analysis.analysed_game import analysed_course
 from common.play import announcer
 from common.play.game import Game
 from common.play.questions import Reply, ask, print_dimmed

@@ -1,208 +1,412 @@
-"""A game as a whole: the parts from which every verb is built.
-
-The parts are the notation, the look, the starts, the phrases at the board, the players and the search. A
-game has a notation and a look of its own. Every other part has a default, and a game replaces those in which
-it differs.
-"""
+"""A game as one class with defaults. A script subclasses `Game`; every verb and the Python interface use it."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, partial
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
-from common.play.game_players import PlayerFactory, Players
-from common.play.notation import Notation
-from common.play.phrases import Phrases
-from common.play.setup import AnySetup, Help, Names, OptionInfo, S, Setup, join_words
-from common.play.starts import Starts
-from common.rules.position import P
-from common.search.game_search import Search, SeatScore
-from common.search.score import Curve
-from common.show.look import Look
+from common.play.players import (
+    GREEDY_RATE,
+    PERSISTENT_PREFIX,
+    Kind,
+    PlayerSettings,
+    check_command,
+    mixed_player,
+    no_person,
+    plain,
+    random_player,
+    searching_engine,
+    seeded,
+    varied_player,
+)
+from common.rules.errors import BadInput, quoted
+from common.rules.position import Outcome, P, Player
+from common.search.limit import Level, Limit
 
 if TYPE_CHECKING:
+    from os import PathLike
+
+    from common.play.api.analysis import GameAnalysis
+    from common.play.api.answers import BestMove, SolveResult
+    from common.play.api.player_arguments import PlayerArgument
+    from common.play.api.record import GameRecord
     from common.play.series import Series
-    from common.rules.position import Outcome
+    from common.search.game_search import Search
+    from common.search.results import Insight
+    from common.show.look import Look
 
-__all__ = [
-    "AnySetup",
-    "Curve",
-    "Game",
-    "GameParts",
-    "Help",
-    "Look",
-    "Names",
-    "Notation",
-    "OptionInfo",
-    "Phrases",
-    "PlayerFactory",
-    "Players",
-    "S",
-    "Search",
-    "SeatScore",
-    "Setup",
-    "Starts",
-    "join_words",
-]
+Ask = Callable[[str, Callable[[str], Any]], Any]  # asks a question until the function accepts the answer
+Names = dict[str, "str | None"]  # the player of each side; None if nobody is named
+LIMITS = ("seconds", "nodes", "depth")
+# The margins are the least, because the unit of a game's evaluation is unknown here.
+LEVELS = {
+    1: Level(Limit(nodes=5), 0.8, margin=1),
+    2: Level(Limit(nodes=20), 0.4, margin=1),
+    3: Level(Limit(nodes=50), margin=1),
+    4: Level(Limit(nodes=500), margin=1),
+    5: Level(Limit(seconds=2), margin=0),
+}
 
 
-class Game(Generic[P, S]):
-    """A two-player game, made of its parts.
+class RulesText(NamedTuple):
+    """The rules of a game for people: an introduction of at most four lines, and all rules.
 
-    `default_start` is the start position by default, and the side to move there is the first side. `help`
-    has the help text of verbs, by name, and of a `position`. `command` is the name of the installed program.
-    `series` gives the rules of a match of several games, if the game has them. `package` has the modules that
-    are imported only when needed, each of which may be missing:
-
-        verbs        `add_verbs(app, game)` adds the game's own verbs, whose names are `verbs`
-        page_facts   `page_facts(game, setup)` returns the facts for the game's page in a browser
+    Lines are as long as paragraphs; they are wrapped when printed.
     """
 
-    def __init__(
-        self,
-        default_start: P,
-        *,
-        notation: Notation[P],
-        look: Look[P],
-        starts: Starts[P, S] | None = None,
-        phrases: Phrases[P, S] | None = None,
-        players: Players[P, S] | None = None,
-        search: Search[P] | None = None,
-        help: Mapping[str, Help] = {},
-        verbs: Sequence[str] = (),
-        package: str = "",
-        command: str = "",
-        series: Series | None = None,
-    ) -> None:
-        self.module = type(default_start).__module__
-        self.name = PurePath(str(sys.modules[self.module].__file__)).stem
-        self.sides = sides_from(default_start)
-        self.notation, self.look = notation, look
-        self.starts: Starts[P, S] = starts or Starts()
-        self.phrases: Phrases[P, S] = phrases or Phrases()
-        self.players: Players[P, S] = players or Players()
-        self.search: Search[P] = search or Search()
-        self.help, self.verbs, self.package = help, verbs, package
-        self.command, self.series = command or self.name, series
-        self._connect_parts(default_start)
+    introduction: str = ""
+    full: str = ""
 
-    def _connect_parts(self, default_start: P) -> None:
-        """Give the parts the names, sides and other parts they need."""
-        self.notation.name = self.search.name = self.name
-        self.search.sides = self.sides
-        self.starts.default_start, self.starts.notation = default_start, self.notation
-        self.players.search, self.players.notation = self.search, self.notation
 
-    def has_module(self, name: str) -> bool:
-        """Return True if the game's package has a module of this name, which is not imported."""
-        return bool(self.package) and find_spec(f"{self.package}.{name}") is not None
+class Ply(NamedTuple):
+    """A move that was made: the positions before and after it, and whether a person made it."""
 
-    def load_module(self, name: str) -> Any:
-        """Import a module of the game's package. Raise ImportError if there is none."""
-        return import_module(f"{self.package}.{name}")
+    before: Any
+    move: Any
+    after: Any
+    by_person: bool = False
 
-    @property
-    def help_text(self) -> str | None:
-        """The script's module docstring, which is its help text."""
-        return sys.modules[self.module].__doc__
 
-    @property
-    def rules_text(self) -> str:
-        """The rules in full, by default the help text."""
-        return self.phrases.rules.full or (self.help_text or "").strip()
+class Game(Generic[P]):
+    """A two-player game. A script says what differs from the defaults, and sets at least `default_start`.
 
-    @property
-    def title(self) -> str:
-        """The name of the game for people: the words before the colon of its help, else `name`."""
-        title, colon, _text = (self.help_text or "").partition(":")
-        return title.strip() if colon and "\n" not in title else self.name
+    A limit that a method takes is `seconds`, `nodes` or `depth`, whichever comes first.
+    """
 
-    @property
-    def program_name(self) -> str:
-        """The program's name as the user called it: the script, or the installed command.
+    # What the game is
 
-        `five-board-games` names itself before the command.
-        """
-        program = PurePath(sys.argv[0])
-        is_installed = program.suffix != ".py" and program.stem.split(" ")[-1] == self.command
-        return program.stem if is_installed else f"{self.name}.py"
+    default_start: P  # the usual start; the side to move there is the first side
+    form = "POSITION"  # the words of a position, for the help
+    rules = RulesText()  # for people (default: the docstring of the script)
+    engine = ""  # the module with SEARCH, its kernels; a module `page_facts` beside it makes pages
+    verbs: Mapping[str, str] = {}  # the game's own verbs, and the module of each
+    series: Series | None = None  # the rules of a match of several games, if the game has them
+    film = ""  # the file to which `play` with a position writes its film, if the assignment asks for one
+    limit = Limit(seconds=2)  # of a move in a game
+    match_limit = Limit(seconds=0.1)  # of a move in a match
+    limits: Mapping[str, Sequence[str]] = dict.fromkeys(("play", "analyse"), LIMITS)  # that the engine knows
+    levels: Mapping[int, Level] = LEVELS
+    players: Mapping[str, Kind] = {}  # the players of this game by name, besides those of all games
 
-    @property
-    def command_prefix(self) -> str:
-        """The beginning of a command that the user could type next, e.g. `python walls.py`."""
-        typed = sys.argv[0] if PurePath(sys.argv[0]).name == f"{self.name}.py" else f"{self.name}.py"
-        return f"python {join_words([typed])}" if self.program_name.endswith(".py") else self.program_name
+    @cached_property
+    def name(self) -> str:
+        """The name of the script."""
+        return PurePath(str(sys.modules[type(self).__module__].__file__)).stem
 
-    @property
-    def has_setup_dialogue(self) -> bool:
-        """True if a call without arguments asks for set-up and players; otherwise it shows `--help`."""
-        return type(self.phrases).ask is not Phrases.ask
+    @cached_property
+    def about(self) -> str:
+        """The docstring of the script: the title, a colon, the assignment in short, example commands."""
+        return (sys.modules[type(self).__module__].__doc__ or self.name).strip()
+
+    @cached_property
+    def sides(self) -> tuple[str, str]:
+        """The side to move at the start, and the other side."""
+        position = self.default_start
+        while position.turn == self.default_start.turn:
+            position = position.play(position.moves()[0])
+        return self.default_start.turn, position.turn
 
     def other(self, side: str) -> str:
         """Return the other side."""
         return self.sides[self.sides[0] == side]
 
-    def forced_moves_remark(self, start: P) -> str:
-        """Return a line about the forced moves at a start, or nothing if there are none."""
-        after = self.starts.play_forced_moves(start)
-        return self.phrases.remark(start, after) if after != start else ""
+    # Starts and positions. Parameters of `starts` and `seated` with an annotated default are options.
 
-    def game_number(self, start: P, recorded: int = 0) -> int:
-        """Return a game's number in its match. `recorded` is the number in its record, or 0.
+    def starts(self, words: Sequence[str] = (), seed: int = 0) -> list[P]:
+        """Return the start of each game of a call: that of the words, else the usual one. Raise BadInput."""
+        return [self.read(*words) if words else self.default_start]
 
-        If it is 0, the starting side decides in a series; without a series the number is 1.
+    def start(self, seed: int = 0, **options: Any) -> P:
+        """Return a start position: the usual one, or a random one by `seed`.
+
+        `options` are those of the game's command `play`, such as `turns=20`. Raise BadInput if one is wrong.
         """
-        return self.series.number(start, recorded) if self.series else recorded or 1
+        from common.play.api.positions import start
 
-    def last_lines(self, outcome: Outcome, number: int = 1, last: P | None = None) -> str:
-        """Return the lines about the result of game `number` of a match.
+        return start(self, seed, options)
 
-        `last` is the position in which a forfeit ended the game, else None. Without a series both are
-        ignored.
+    def opening(self, number: int, size: int = 0) -> P:
+        """Return start `number`, from 0, for a pair of games in a match: by default after two moves.
+
+        `size` is the side length of the board, 0 for the default.
         """
-        if self.series:
-            return self.series.result(outcome, number, last)
-        return self.phrases.last_lines(outcome)
+        position = self.default_start
+        for _ in range(2):
+            number, choice = divmod(number, len(position.moves()))
+            position = position.play(position.moves()[choice])
+        return position
+
+    @cached_property
+    def examples(self) -> Sequence[Sequence[str]]:
+        """The words of a position for each permitted number of words; the first is shown to people."""
+        return (self.write(self.default_start),)
+
+    def parse(self, *words: str) -> P:
+        """Parse a position, whose number of words is right. Raise BadInput. Default: `read_fields`."""
+        from common.play.fields import read_fields
+
+        return read_fields(self.default_start, words)
+
+    def write(self, position: P) -> list[str]:
+        """Return the words of a position, SIDE first; `read` is the inverse."""
+        from common.play.fields import write_fields
+
+        return write_fields(position)
+
+    def read(self, *words: str) -> P:
+        """Return the position that words describe. Raise BadInput."""
+        if len(words) in map(len, self.examples):
+            return self.parse(*words)
+        given, example = quoted(" ".join(words)), f"python {self.name}.py {self.example_line}"
+        wanted = f"{self.name}.py takes {self.form}, not {len(words)} arguments"
+        raise BadInput(f"{wanted} ({given}), e.g. {example}")
 
     @property
-    def seat_unit(self) -> str:
-        """The unit of the seat score; empty if matches are decided by points."""
-        return self.search.seat_score.unit if self.search.seat_score else ""
+    def example_line(self) -> str:
+        """The example position with the most words, as the user would type it."""
+        return join_words(max(self.examples, key=len))
 
-    def seat_score(self, outcome: Outcome, plies: int) -> float:
-        """Return the seat score of the first side; by default its margin.
+    # What is asked and said
 
-        `plies` is the number of moves made.
+    def ask(self, given: dict[str, Any], names: Names) -> tuple[dict[str, Any], Names]:
+        """Ask for the options that are not given and for the players; return both. Raise Leave.
+
+        `given` holds the options of the call, `words` and `seed` among them.
         """
-        if self.search.seat_score:
-            return self.search.seat_score.measure(outcome, plies)
-        return margin(outcome, self.sides[0])
+        return given, names
 
-    def victory(self, winner: str | None) -> str:
-        """Return a sentence on who wins with best play, for people new to the game. None means nobody."""
-        if winner is None:
-            return "Nobody wins if both play their best"
-        loser = self.other(winner)
-        if winner.islower():
-            return f"The {winner} wins, whatever the {loser} does"
-        return f"{winner} wins, whatever {loser} does"
+    def seated(self, names: Names) -> Names:
+        """Return the names of the players, with those that options of the game choose. Raise BadInput."""
+        return names
 
+    def ask_move(self, position: P, ask: Ask) -> Any:
+        """Ask a person for a legal move."""
+        return ask(self.prompt(position), lambda answer: self.legal_move(position, answer))
 
-GameParts = Game  # its name in scripts, whose own game is one of common/api/game.py
+    def legal_move(self, position: P, answer: str) -> Any:
+        """Parse a move and check it. Raise BadInput."""
+        move = position.read_move(answer)
+        if move not in position.moves():
+            raise BadInput(self.refusal(position, move))
+        return move
 
+    def prompt(self, position: P) -> str:
+        """Return the question for a move."""
+        return f"{position.turn}'s move: "
 
-def sides_from(start: Any) -> tuple[str, str]:
-    """Return the side to move at a start, and the other side."""
-    position = start
-    while position.turn == start.turn:
-        position = position.play(position.moves()[0])
-    return start.turn, position.turn
+    def explain(self, position: P) -> str:
+        """Return a sentence on how to type a move, with an example."""
+        return f"Type a move, e.g. {position.text(position.moves()[0])}."
 
+    def refusal(self, position: P, move: Any) -> str:
+        """Return the reason why a well-formed move is illegal."""
+        return f"{position.text(move)} is not possible"
 
-def margin(outcome: Outcome, side: str) -> float:
-    """Return the margin of a side at the end, negative if it lost."""
-    return float(outcome.margin if outcome.winner == side else -outcome.margin)
+    def status(self, position: P) -> str:
+        """Return what decides the game in a few words, for the line below the board; may be empty."""
+        return ""
+
+    def sentence(self, ply: Ply) -> str:
+        """Return the line about a move; the wording may depend on who made it."""
+        return f"{ply.before.turn} plays {ply.before.text(ply.move)}"
+
+    def page_sentence(self, ply: Ply) -> str:
+        """Return the line about a move on a page, where sides are named, not people and programs."""
+        return self.sentence(ply)
+
+    def remark(self, ply: Ply) -> str:
+        """Return a line below the board about the effect of a move; may be empty."""
+        return ""
+
+    def last_lines(self, outcome: Outcome) -> str:
+        """Return the lines about the result: the reason, then the winner."""
+        return f"{outcome.reason}\n{f'{outcome.winner.upper()} WINS' if outcome.winner else 'DRAW'}"
+
+    @cached_property
+    def look(self) -> Look[P]:
+        """The board on a terminal and in pictures, by default the text of a position."""
+        from common.show.look import Look
+
+        return Look()
+
+    # Who plays
+
+    @cached_property
+    def kinds(self) -> dict[str, Kind]:
+        """The table of all players by name. It answers every question about names."""
+        usual = {
+            "human": Kind(no_person),
+            "engine": Kind(lambda settings: varied_player(self.thinker, settings, settings.level)),
+            "random": seeded(random_player),
+            "novice": Kind(self._novice, is_seeded=True),
+        }
+        levels = {f"level-{number}": self._level(level) for number, level in self.levels.items()}
+        return usual | levels | dict(self.players or {"greedy": plain(self._best_static_move)})
+
+    def _level(self, level: Level) -> Kind:
+        """Return the kind of a level, which varies in the opening."""
+        return Kind(
+            lambda settings: varied_player(self.at_level, settings, level),
+            (),
+            level.margin is not None,
+            level,
+        )
+
+    def _best_static_move(self, position: P) -> Any:
+        from common.search.think import best_static_move
+
+        return best_static_move(self.search.searched_game(position).static_score, position)
+
+    def _novice(self, settings: PlayerSettings) -> Player[P]:
+        """Return a player that mostly plays like the first simple player of its side, else at random."""
+        simple = [kind for name, kind in self.kinds.items() if name in self.players or name == "greedy"]
+        players = {
+            side: next(kind for kind in simple if side in (kind.sides or self.sides)).make(settings)
+            for side in self.sides
+        }
+        return mixed_player(lambda position: players[position.turn](position), GREEDY_RATE, settings.seed)
+
+    def kind(self, side: str, name: str) -> Kind:
+        """Return the kind of player that a name, or the command of a program, means. Raise BadInput."""
+        if found := self.kinds.get(name):
+            if found.sides and side not in found.sides:
+                raise BadInput(f"--{side.lower()} {name}: {name} plays the {self.other(side)}s only")
+            return found
+        check_command(name, self.kinds, self.levels)
+        if name.startswith(PERSISTENT_PREFIX):
+            return Kind(partial(self._line_program, name.removeprefix(PERSISTENT_PREFIX)))
+        return Kind(partial(self.program, name))
+
+    def _line_program(self, command: str, settings: PlayerSettings) -> Player[P]:
+        """Return a player whose program runs for a whole game. Raise BadInput if it cannot be run."""
+        from common.programs.persistent import PersistentPlayer
+
+        return PersistentPlayer(command, settings.limit.program_seconds, self.write, settings.confinement)
+
+    def program(self, command: str, settings: PlayerSettings) -> Player[P]:
+        """Return a player that starts a program for each move. Raise BadInput if it cannot be run."""
+        from common.programs.one_shot import one_shot_player
+
+        return one_shot_player(
+            command, settings.limit.program_seconds, self.protocol_words, settings.confinement
+        )
+
+    def protocol_words(self, position: P) -> list[str]:
+        """Return the words that a program started for each move is given."""
+        return self.write(position)
+
+    def thinker(self, settings: PlayerSettings) -> Player[P]:
+        """Return the engine for games from `settings.start`, at the level of the settings."""
+        return searching_engine(self.search, settings, self.book)
+
+    def at_level(self, settings: PlayerSettings) -> Player[P]:
+        """Return the engine weakened to the level of the settings."""
+        return self.thinker(settings)
+
+    def book(self, position: P) -> Any:
+        """Return the stored move of a position, or None."""
+        return None
+
+    def insight(self, position: P, settings: PlayerSettings) -> Insight:
+        """Return the score of a position, its best line and the depth. Raise BadInput if that takes longer."""
+        return searching_engine(self.search, settings._replace(start=position)).insight(position)
+
+    def evaluate(self, position: P) -> int:
+        """Estimate by how many points the side to move is ahead, for a search without kernels."""
+        return 0
+
+    @cached_property
+    def search(self) -> Search[P]:
+        """The engine's view of the game: the SEARCH of `engine`, else a search on positions."""
+        from common.search.game_search import Search
+
+        search: Search[P] = import_module(self.engine).SEARCH if self.engine else Search()
+        if not self.engine:
+            search.evaluate = self.evaluate  # type: ignore[method-assign]
+        search.name, search.sides = self.name, self.sides
+        return search
+
+    # For programs and notebooks, see docs/api.md
+
+    def svg(self, position: P) -> str:
+        """Return a picture of a position as SVG."""
+        from common.play.api.notebook import position_svg
+
+        return position_svg(self, position)
+
+    def best_move(
+        self, position: P, *, seconds: float | None = None, nodes: int | None = None, depth: int | None = None
+    ) -> BestMove:
+        """Return the best move that the engine finds, and its score. The default limit is that of `analyse`.
+
+        Raise BadInput if the game is over or the limit is too short.
+        """
+        from common.play.api.answers import best_move
+
+        return best_move(self, position, Limit(seconds, nodes, depth))
+
+    def solve(self, position: P, *, seconds: float = 30) -> SolveResult:
+        """Prove who wins a position, as far as the time allows; `math.inf` is no limit.
+
+        Raise BadInput if the game is over or the time too short for any result.
+        """
+        from common.play.api.answers import solve
+
+        return solve(self, position, Limit(seconds))
+
+    def play(
+        self,
+        first: PlayerArgument,
+        second: PlayerArgument,
+        *,
+        start: P | None = None,
+        seed: int = 0,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+    ) -> GameRecord[P]:
+        """Play a game and return its record. `first` has the side that `GAME.sides` names first.
+
+        A player is a function from a position to a move, or the name of a player. The game begins at `start`,
+        by default at `self.start(seed)`. The limit is that of the engine. Raise BadInput if a player makes
+        an illegal move or does not exist.
+        """
+        from common.play.api.games import play
+
+        position = self.start(seed) if start is None else start
+        return play(self, (first, second), position, seed, Limit(seconds, nodes, depth))
+
+    def record(
+        self, start: P, moves: Iterable[Any], players: Mapping[str, str] | None = None
+    ) -> GameRecord[P]:
+        """Return the record of a game from its start and its moves. Raise BadInput at an illegal move."""
+        from common.play.api.record import make_record
+
+        return make_record(self, start, moves, players or {})
+
+    def load(self, path: str | PathLike[str]) -> GameRecord[P]:
+        """Return the record in a file. Raise BadInput if the file is none, OSError if it cannot be read."""
+        from common.play.api.record import load_record
+
+        return load_record(self, path)
+
+    def analyse(
+        self,
+        record: GameRecord[P],
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+    ) -> GameAnalysis:
+        """Return the score after every move of a game, with its mistakes and blunders.
+
+        The limit is per position; by default the whole game takes 7 seconds. Raise BadInput if there are no
+        moves or the limit is too short.
+        """
+        from common.play.api.analysis import analyse
+
+        return analyse(self, record, Limit(seconds, nodes, depth))

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import takewhile
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 from common.kernels.deadline import Deadline
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
+from common.rules.errors import BadInput
 from common.rules.player import StatelessPlayer
-from common.rules.position import Player, Position
-from common.search.limit import Level, Limit
+from common.rules.position import P, Player, Position
+from common.search.limit import Level, Limit, parse_level
+
+if TYPE_CHECKING:
+    from common.search.game_search import Search
+    from common.search.think import Engine
 
 PERSISTENT_PREFIX = "persistent:"  # before the command line of a persistent program
 OPENING_MOVES = 4  # moves of a player in which its level varies: two turns of the dogs
@@ -21,9 +26,9 @@ class PlayerSettings(NamedTuple):
     """The settings of a player.
 
     With `levels_vary`, levels choose by the `seed`. `in_match` is True for one of many games in this process:
-    tables of its own, no progress line. `shows_progress` draws the thinking on a terminal. A `coached` human
-    gets a remark after a bad move. External programs run under a `confinement`. `start` is the start position
-    of the game.
+    tables of its own, no progress line. `shows_progress` draws the thinking on a terminal. With `is_opponent`,
+    an opponent of a person, it shows no move and no score there. External programs run under a `confinement`. `start` is
+    the start position of the game.
     """
 
     level: Level = Level()
@@ -31,7 +36,7 @@ class PlayerSettings(NamedTuple):
     levels_vary: bool = False
     in_match: bool = False
     shows_progress: bool = True
-    coached: bool = False
+    is_opponent: bool = False
     confinement: Confinement = DEFAULT_CONFINEMENT
     start: Any = None
 
@@ -92,19 +97,55 @@ class OpeningPlayer:
         return self._last.record_fields() if isinstance(self._last, ReportingPlayer) else {}
 
 
-def stateless_factory(decide: Callable[[Any], Any]) -> Callable[[PlayerSettings], Player[Any]]:
-    """Return a factory of players that need neither limit nor seed."""
-    return lambda settings: StatelessPlayer(decide)
+class Kind(NamedTuple):
+    """A kind of player: its factory, the sides that it can play, and whether it depends on the random seed.
+
+    Without `sides` it plays both. `level` is that of a weakened engine.
+    """
+
+    make: Callable[[PlayerSettings], Player[Any]]
+    sides: tuple[str, ...] = ()
+    is_seeded: bool = False
+    level: Level | None = None
 
 
-class SeededFactory:
-    """A factory of players that depend on the random seed only."""
+def plain(decide: Callable[[Any], Any], *sides: str) -> Kind:
+    """Return the kind of a player that needs neither limit nor seed."""
+    return Kind(lambda settings: StatelessPlayer(decide), sides)
 
-    def __init__(self, make: Callable[[int], Player[Any]]) -> None:
-        self._make = make
 
-    def __call__(self, settings: PlayerSettings) -> Player[Any]:
-        return self._make(settings.seed)
+def seeded(make: Callable[[int], Player[Any]], *sides: str) -> Kind:
+    """Return the kind of the players that `make` makes from the random seed."""
+    return Kind(lambda settings: make(settings.seed), sides, True)
+
+
+def no_person(settings: PlayerSettings) -> Player[Any]:
+    """Raise BadInput: the table seats people, and no other verb has any."""
+    raise BadInput("human players are for `play`")
+
+
+def varied_player(
+    make: Callable[[PlayerSettings], Player[Any]], settings: PlayerSettings, level: Level
+) -> Player[Any]:
+    """Return a player of a level. If the settings say so, it varies in the opening."""
+    fixed, varied = (settings._replace(level=each) for each in (level, settings.varied(level)))
+    if not varied.level.varies:
+        return make(fixed)
+    return OpeningPlayer(make(varied), make(fixed), warms_up=level.limit.seconds is None)
+
+
+def check_command(name: str, known: Iterable[str], levels: Mapping[int, Level]) -> None:
+    """Raise BadInput if a name that is none of the known players is no command that can be run either."""
+    from difflib import get_close_matches
+
+    from common.programs.one_shot import split_command
+
+    parse_level(name, levels)
+    try:
+        split_command(name.removeprefix(PERSISTENT_PREFIX))
+    except BadInput as problem:
+        similar = get_close_matches(name, known, 1)
+        raise BadInput(f"{problem}; did you mean {similar[0]}?" if similar else str(problem)) from None
 
 
 def random_player(seed: int) -> Callable[[Position], Any]:
@@ -121,3 +162,28 @@ def mixed_player(player: Callable[[Any], Any], probability: float, seed: int) ->
 
     chance, any_move = random.Random(seed), random_player(seed)
     return lambda position: player(position) if chance.random() < probability else any_move(position)
+
+
+def searching_engine(
+    search: Search[P], settings: PlayerSettings, book: Callable[[P], Any] = lambda position: None
+) -> Engine[P]:
+    """Return the engine that searches games from `settings.start`.
+
+    At full strength it plays the move of the `book` first. A level that ignores moves or varies by a margin
+    has no book. An opponent of a person does not show what it finds.
+    """
+    from common.search.think import Engine
+    from common.show.progress_line import progress_watch
+
+    level, game = settings.level, search.searched_game(settings.start)
+    plays_book = not (level.ignored_part or (level.varies and level.margin))
+    engine = Engine(
+        game,
+        game.searcher(level, shared=not settings.in_match),
+        level.limit,
+        book if plays_book else lambda position: None,
+        progress_watch(settings.shows_progress and not settings.in_match),
+    )
+    if settings.is_opponent:
+        engine.describe = lambda position, report: f"depth {report.depth}"  # type: ignore[method-assign]
+    return engine

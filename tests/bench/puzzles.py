@@ -16,7 +16,7 @@ import game as game_module
 import squirrels
 import walls
 from common.games.cats_and_dogs.board import SQUARES
-from common.judge.analysis.puzzle_finder import PuzzleFinder
+from common.play.analysis.puzzle_finder import PuzzleFinder
 from common.play.players import PlayerSettings, mixed_player
 from common.play.puzzles import DIFFICULTIES, Puzzle, puzzle_file
 from common.record.atomic_files import write_atomically

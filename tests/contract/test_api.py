@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from common.api.analysis import GameAnalysis
-from common.api.answers import BestMove, SolveResult
+from common.play.api.analysis import GameAnalysis
+from common.play.api.answers import BestMove, SolveResult
 from common.api.game import Game
-from common.api.match import MatchResult
-from common.api.record import GameRecord
-from common.judge.analysis.move_classification import AnalysedMove
+from common.judge.match.interface import MatchResult
+from common.play.api.record import GameRecord
+from common.play.analysis.move_classification import AnalysedMove
 from common.judge.match.elo import Elo
 from common.rules import position as rules
 from common.rules.position import Outcome

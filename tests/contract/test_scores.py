@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from common.judge.analysis.analyst import Analyst
+from common.play.analysis.analyst import Analyst
 from common.play.dialogue import Adviser
 from common.play.feedback import Coach
 from common.play.game import Game

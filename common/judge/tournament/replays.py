@@ -7,9 +7,9 @@ from contextlib import closing
 from functools import partial
 from typing import Any, NamedTuple
 
-from common.judge.analysis.analysed_game import analysed_moves
-from common.judge.analysis.move_classification import AnalysedMove, turning_move
-from common.judge.analysis.score_course import score_graph
+from common.play.analysis.analysed_game import analysed_moves
+from common.play.analysis.move_classification import AnalysedMove, turning_move
+from common.play.analysis.score_course import score_graph
 from common.judge.match.games import load_game
 from common.judge.processes import run_parallel
 from common.judge.tournament.played_game import PlayedGame

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from common.judge.analysis.analyst import Analyst
+from common.play.analysis.analyst import Analyst
 from common.play.players import PlayerSettings
 from common.search.limit import Level, Limit
 from walls import GAME, Position, random_start

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from common.judge.analysis.analysed_game import analysed_course, analysed_moves
-from common.judge.analysis.analyst import Analyst
-from common.judge.analysis.score_course import score_graph, score_points
+from common.play.analysis.analysed_game import analysed_course, analysed_moves
+from common.play.analysis.analyst import Analyst
+from common.play.analysis.score_course import score_graph, score_points
 from common.record.record import Record
 from common.record.saved_game import SavedGame
 from common.show.page import Point

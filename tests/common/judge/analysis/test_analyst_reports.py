@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from common.judge.analysis.analyst import Analyst, early_end_text, result_text
+from common.play.analysis.analyst import Analyst, early_end_text, result_text
 from common.play.game import Game, Setup, Starts
 from common.play.players import PlayerSettings
 from common.record.record import Record

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from common.judge.analysis.game_budget import GAME_SECONDS, GameBudget, notable_positions
+from common.play.analysis.game_budget import GAME_SECONDS, GameBudget, notable_positions
 from common.search.limit import Limit
 from common.search.results import Insight
 from common.search.score import Curve, Score

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from common.judge.analysis.move_classification import (
+from common.play.analysis.move_classification import (
     AnalysedMove,
     turning_move,
     with_implied_win,

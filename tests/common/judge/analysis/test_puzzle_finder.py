@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from common.command.playing import load
-from common.judge.analysis.puzzle_finder import PuzzleFinder, puzzles_from_game
+from common.play.analysis.puzzle_finder import PuzzleFinder, puzzles_from_game
 from common.play.players import PlayerSettings
 from common.play.puzzles import Puzzle
 from common.rules.errors import BadInput

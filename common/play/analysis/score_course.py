@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from common.judge.analysis.move_classification import AnalysedMove
+from common.play.analysis.move_classification import AnalysedMove
 from common.play.game import Game
 from common.play.shared_page import score_title
 from common.rules.position import P

@@ -14,9 +14,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Generic
 
-from common.judge.analysis.game_budget import GAME_SECONDS, GameBudget, notable_positions
-from common.judge.analysis.move_classification import AnalysedMove, with_implied_win, with_played_move
-from common.judge.analysis.score_course import score_graph
+from common.play.analysis.game_budget import GAME_SECONDS, GameBudget, notable_positions
+from common.play.analysis.move_classification import AnalysedMove, with_implied_win, with_played_move
+from common.play.analysis.score_course import score_graph
 from common.kernels.interrupt import Request, listening
 from common.play.feedback import final_score
 from common.play.game import Game

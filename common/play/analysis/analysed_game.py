@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.judge.analysis.analyst import Analyst
-from common.judge.analysis.move_classification import AnalysedMove
-from common.judge.analysis.score_course import score_graph
+from common.play.analysis.analyst import Analyst
+from common.play.analysis.move_classification import AnalysedMove
+from common.play.analysis.score_course import score_graph
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.record.saved_game import SavedGame

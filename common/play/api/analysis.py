@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.api.positions import check_limit
-from common.api.record import GameRecord
-from common.judge.analysis.analyst import Analyst
-from common.judge.analysis.move_classification import AnalysedMove
-from common.judge.analysis.score_course import score_graph
+from common.play.api.positions import check_limit
+from common.play.api.record import GameRecord
+from common.play.analysis.analyst import Analyst
+from common.play.analysis.move_classification import AnalysedMove
+from common.play.analysis.score_course import score_graph
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput
@@ -32,7 +32,7 @@ class GameAnalysis:
         return "\n".join(self.mistakes) or "No blunder or mistake."
 
     def _repr_html_(self) -> str:
-        from common.api.notebook import game_html
+        from common.play.api.notebook import game_html
 
         return game_html(self._record.game, self._record.saved, self._graph)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Generic
 
-from common.judge.analysis.analyst import Analyst
+from common.play.analysis.analyst import Analyst
 from common.play.feedback import final_score
 from common.play.game import Game
 from common.play.players import PlayerSettings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import Any, NamedTuple
 
-from common.api.positions import check_limit, check_playable
+from common.play.api.positions import check_limit, check_playable
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.rules.position import P

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.api.player_arguments import LegalPlayer, PlayerArgument, check_player, name_of
-from common.api.positions import check_limit, check_playable
-from common.api.record import GameRecord, start_header
+from common.play.api.player_arguments import LegalPlayer, PlayerArgument, check_player, name_of
+from common.play.api.positions import check_limit, check_playable
+from common.play.api.record import GameRecord, start_header
 from common.judge.match.elo import Elo, format_elo
 from common.judge.match.games import GameResult, Tally, game_result, player_settings
 from common.judge.match.report import conclusion
@@ -63,7 +63,7 @@ class MatchResult:
         return f"<{first} - {second}: {self._tally.summary()}, {format_elo(self.elo)}>"
 
     def _repr_html_(self) -> str:
-        from common.api.notebook import table
+        from common.play.api.notebook import table
 
         names = ("player", "won", "drawn", "lost", "Elo difference, 95 % interval")
         counts = map(str, (self.wins, self.draws, self.losses))

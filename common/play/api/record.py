@@ -63,7 +63,7 @@ class GameRecord(Generic[P]):
         return f"{self.outcome.winner} wins" if self.outcome.winner else "draw"
 
     def _repr_html_(self) -> str:
-        from common.api.notebook import game_html
+        from common.play.api.notebook import game_html
 
         return game_html(self.game, self.saved)
 
