@@ -26,9 +26,9 @@ class PlayerSettings(NamedTuple):
     """The settings of a player.
 
     With `levels_vary`, levels choose by the `seed`. `in_match` is True for one of many games in this process:
-    tables of its own, no progress line. `shows_progress` draws the thinking on a terminal. With `is_opponent`,
-    an opponent of a person, it shows no move and no score there. External programs run under a `confinement`. `start` is
-    the start position of the game.
+    tables of its own, no progress line. `shows_progress` draws the thinking on a terminal. With
+    `is_opponent`, an opponent of a person, it shows no move and no score there. External programs run under a
+    `confinement`. `start` is the start position of the game.
     """
 
     level: Level = Level()
