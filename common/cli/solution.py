@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Any
 
 from common.kernels.interrupt import Request, listening
 from common.play.game import Game
@@ -24,7 +23,7 @@ def default_limit() -> Limit:
     return Limit(DEFAULT_SECONDS)
 
 
-def print_solution(game: Game[P, Any], start: P, question: Question, as_json: bool = False) -> int:
+def print_solution(game: Game[P], start: P, question: Question, as_json: bool = False) -> int:
     """Solve a position and print the result. Return exit status 0. Raise BadInput or OSError.
 
     The winner is printed as soon as it is proven, before the other lines, unless `as_json`. If the game is
@@ -59,7 +58,7 @@ class WinnerLine:
     `start` decides whose win it is. With `silent`, nothing is printed.
     """
 
-    def __init__(self, game: Game[P, Any], start: P, limit: Limit, silent: bool) -> None:
+    def __init__(self, game: Game[P], start: P, limit: Limit, silent: bool) -> None:
         self._game, self._side, self._limit = game, start.turn, limit
         self._is_printed = silent
 

@@ -20,8 +20,8 @@ from common.programs.confinement import Confinement
 from common.programs.program_store import ProgramStore, program_store
 from common.programs.runtime import Runtime
 from common.programs.sandbox import require_file_protection, warn_of_gaps
-from common.record.atomic_files import check_folders
 from common.rules.errors import BadInput
+from common.rules.files import check_folders
 from common.search.limit import Limit
 from common.show.progress_line import ProgressLine
 
@@ -43,7 +43,7 @@ class TournamentOptions(NamedTuple):
     analyse: int | None = None
     as_json: bool = False
 
-    def check(self, game: Game[Any, Any]) -> None:
+    def check(self, game: Game[Any]) -> None:
         """Raise BadInput for options that do not fit the game or one another."""
         check_size(game, self.size)
         check_folders(self.as_csv)
@@ -53,7 +53,7 @@ class TournamentOptions(NamedTuple):
             )
 
 
-def run_tournament(game: Game[Any, Any], chosen: TournamentOptions) -> int:
+def run_tournament(game: Game[Any], chosen: TournamentOptions) -> int:
     """Play the tournament and write its results. Return 0. Raise BadInput or OSError."""
     chosen.check(game)
     with program_store() as store:
@@ -66,14 +66,14 @@ def run_tournament(game: Game[Any, Any], chosen: TournamentOptions) -> int:
     return 0
 
 
-def find_participants(game: Game[Any, Any], chosen: TournamentOptions, store: ProgramStore) -> FoundEntrants:
+def find_participants(game: Game[Any], chosen: TournamentOptions, store: ProgramStore) -> FoundEntrants:
     """Return the participants. Workers of a cluster do not see copies of programs on this machine."""
     launch = LaunchSettings(chosen.runtime, None if chosen.cluster else store)
     return find_entrants(game, chosen.players, launch)
 
 
 def confinement_of(
-    game: Game[Any, Any], chosen: TournamentOptions, found: FoundEntrants, store: ProgramStore
+    game: Game[Any], chosen: TournamentOptions, found: FoundEntrants, store: ProgramStore
 ) -> Confinement:
     """Return the confinement of all programs, which hides them from one another."""
     files = {path for entrant in found.entrants for path in entrant.program_files(game)}
@@ -84,7 +84,7 @@ def confinement_of(
 
 
 def make_plan(
-    game: Game[Any, Any], chosen: TournamentOptions, found: FoundEntrants, confinement: Confinement
+    game: Game[Any], chosen: TournamentOptions, found: FoundEntrants, confinement: Confinement
 ) -> Plan:
     """Return the plan of the tournament."""
     return Plan(
