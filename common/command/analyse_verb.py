@@ -13,7 +13,7 @@ from common.judge.analysis.analyst import Analyst
 from common.judge.analysis.game_budget import GAME_SECONDS
 from common.play.game import Game
 from common.play.players import PlayerSettings
-from common.record.save_paths import check_overwrite
+from common.record.save_paths import keep_records
 from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
 
@@ -58,7 +58,7 @@ def add_analyse(app: typer.Typer, game: Game[Any, Any]) -> None:
         html: options.Html = None,
         force: options.Force = False,
     ) -> int:
-        check_overwrite("--html", html, force)
+        keep_records(force, html=html)
         asked, default = Limit(seconds, nodes, depth), game.players.analysis_limit()
         level = choose_limit(asked, default)
         budgets_games = asked == Limit() and default.seconds is not None

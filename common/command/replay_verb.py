@@ -20,6 +20,7 @@ from common.play.game import Game
 from common.play.questions import Reply, ask, print_dimmed
 from common.play.shared_page import page_game, page_title
 from common.record.record import print_lines
+from common.record.save_paths import keep_records
 from common.record.saved_game import ReplayOptions
 from common.rules.errors import BadInput, Leave, quoted
 from common.show.page import save_page
@@ -53,7 +54,7 @@ def add_replay(app: typer.Typer, game: Game[Any, Any]) -> None:
 def print_replay(game: Game[Any, Any], file: Path, shown: ReplayOptions) -> int:
     """Print a saved game and write the files that `shown` asks for. Raise BadInput or OSError."""
     saved = load(game, file)
-    shown.check_overwrite()
+    keep_records(shown.force, html=shown.page, gif=shown.film, png=shown.still)
     at, number = shown.still_ply(len(saved.moves)), game.game_number(saved.history[0], saved.number)
     if shown.as_json:
         print_lines(saved.record.lines())

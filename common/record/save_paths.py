@@ -42,3 +42,10 @@ def check_overwrite(option: str, path: Path | None, force: bool) -> None:
             f"{option} {path} already exists: choose {kind}, "
             f"e.g. {option} {alternative_path(path)}, or add --force"
         )
+
+
+def keep_records(force: bool, **options: Path | None) -> None:
+    """Raise BadInput if one of the named options' files, a picture or a page, would overwrite a record."""
+    for name, path in options.items():
+        if path and path.is_file() and path.read_bytes()[:1] == b"{":
+            check_overwrite(f"--{name}", path, force)

@@ -188,8 +188,8 @@ class ReplayOptions(NamedTuple):
     """How to replay a saved game: at once, step by step, as JSON, film, still or HTML page.
 
     `at` is the ply of the still (None: the last), `frame_ms` the milliseconds per frame, and `nodes` the node
-    limit per position of the analysis for the page (None: no analysis). With `force`, existing pages and
-    records are overwritten; pictures always are.
+    limit per position of the analysis for the page (None: no analysis). With `force`, an existing record is
+    overwritten; pictures and pages always are.
     """
 
     step: bool = False
@@ -201,13 +201,6 @@ class ReplayOptions(NamedTuple):
     page: Path | None = None
     nodes: int | None = None
     force: bool = False
-
-    def check_overwrite(self) -> None:
-        """Raise BadInput if the page would overwrite a file, or a picture a record."""
-        check_overwrite("--html", self.page, self.force)
-        for option, path in (("--gif", self.film), ("--png", self.still)):
-            if path and path.is_file() and path.read_bytes()[:1] == b"{":
-                check_overwrite(option, path, self.force)
 
     def still_ply(self, last: int) -> int:
         """Return the ply of the still, by default `last`.
