@@ -7,7 +7,7 @@ from typing import Any
 from common.play.game import Game
 from common.play.player_names import opponents
 from common.record.saved_game import SavedGame
-from common.rules.position import Outcome, P
+from common.rules.position import P
 from common.show.page import PageGame, Point, ScoreGraph
 
 MAX_SCORE = 1e9  # larger than every score
@@ -20,7 +20,7 @@ def page_game(game: Game[P, Any], saved: SavedGame[P], course: ScoreGraph | None
     for before, move, after in zip(saved.history, saved.moves, saved.history[1:], strict=False):
         sentence = game.phrases.page_sentence(before, move)
         sentences.append(" ".join(text for text in (sentence, game.phrases.remark(before, after)) if text))
-    end = final_sentence(game, outcome) if outcome else "Not finished"
+    end = game.last_lines(outcome).replace("\n", ". ") if outcome else "Not finished"
     return PageGame(
         page_title(game, saved),
         game.look.film(saved.history, outcome),
@@ -28,11 +28,6 @@ def page_game(game: Game[P, Any], saved: SavedGame[P], course: ScoreGraph | None
         end,
         course or recorded_scores(game, saved),
     )
-
-
-def final_sentence(game: Game[P, Any], outcome: Outcome) -> str:
-    """Return the result: the assignment's lines as one."""
-    return game.last_lines(outcome).replace("\n", ". ")
 
 
 def page_title(game: Game[P, Any], saved: SavedGame[P]) -> str:
