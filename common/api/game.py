@@ -5,6 +5,7 @@ Everything else is imported when it is called, because every script imports this
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from common.play import game as parts
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from common.api.answers import BestMove, SolveResult
     from common.api.match import MatchResult
     from common.api.player_arguments import PlayerArgument
-    from common.api.record import GameRecord
+    from common.play.record import Record
 
 
 class Game(parts.Game[P, S]):
@@ -93,7 +94,7 @@ class Game(parts.Game[P, S]):
         seconds: float | None = None,
         nodes: int | None = None,
         depth: int | None = None,
-    ) -> GameRecord[P]:
+    ) -> Record[P]:
         """Play a game and return its record. `first` has the side that `GAME.sides` names first.
 
         A player is a function from a position to a move, or the name of a player. The game begins at `start`,
@@ -125,23 +126,28 @@ class Game(parts.Game[P, S]):
 
         return match(self, (first, second), games, seed, Limit(seconds, nodes, depth))
 
-    def record(
-        self, start: P, moves: Iterable[Any], players: Mapping[str, str] | None = None
-    ) -> GameRecord[P]:
-        """Return the record of a game from its start and its moves. Raise BadInput at an illegal move."""
-        from common.api.record import make_record
+    def record(self, start: P, moves: Iterable[Any], players: Mapping[str, str] | None = None) -> Record[P]:
+        """Return the record of a game from its start and its moves. Raise BadInput at an illegal move.
 
-        return make_record(self, start, moves, players or {})
+        The moves are those of `moves()`, or their texts.
+        """
+        from common.play.record import Record
 
-    def load(self, path: str | PathLike[str]) -> GameRecord[P]:
+        record = Record(self, start, players or {})
+        for move in moves:
+            record.add_legal(move)
+        record.recorded_outcome = record.outcome
+        return record
+
+    def load(self, path: str | PathLike[str]) -> Record[P]:
         """Return the record in a file. Raise BadInput if the file is none, OSError if it cannot be read."""
-        from common.api.record import load_record
+        from common.play.record import load
 
-        return load_record(self, path)
+        return load(self, Path(path))
 
     def analyse(
         self,
-        record: GameRecord[P],
+        record: Record[P],
         *,
         seconds: float | None = None,
         nodes: int | None = None,

@@ -6,17 +6,15 @@ from typing import Any
 
 from common.api.player_arguments import LegalPlayer, PlayerArgument, check_player, name_of
 from common.api.positions import check_limit, check_playable
-from common.api.record import GameRecord, start_header
 from common.judge.match.elo import Elo, format_elo
 from common.judge.match.games import GameResult, Tally, game_result, player_settings
 from common.judge.match.report import conclusion
 from common.play.game import Game
+from common.play.game_loop import GameLoop
 from common.play.player_registry import player_of
-from common.play.players import PlayerSettings, ReportingPlayer
-from common.record.record import Record, RecordLine
-from common.record.saved_game import SavedGame
+from common.play.players import PlayerSettings
+from common.play.record import Record
 from common.rules.errors import BadInput
-from common.rules.game_loop import GameLoop, Ply
 from common.rules.position import P, Player
 from common.search.limit import Limit, choose_limit
 
@@ -26,7 +24,7 @@ Players = tuple[PlayerArgument, PlayerArgument]
 class MatchResult:
     """The result of a match, as seen by the first player."""
 
-    def __init__(self, players: tuple[str, str], tally: Tally, records: list[GameRecord[Any]]) -> None:
+    def __init__(self, players: tuple[str, str], tally: Tally, records: list[Record[Any]]) -> None:
         self.players, self.records, self._tally = players, records, tally
 
     @property
@@ -70,7 +68,7 @@ class MatchResult:
         return table(names, [(self.players[0], *counts, str(format_elo(self.elo)))], self.conclusion)
 
 
-def play(game: Game[P, Any], players: Players, start: P, seed: int, limit: Limit) -> GameRecord[P]:
+def play(game: Game[P, Any], players: Players, start: P, seed: int, limit: Limit) -> Record[P]:
     """Play a game, the first player on the first side. Raise BadInput."""
     check_playable(game, start)
     check_players(game, players, (game.sides,))
@@ -83,7 +81,7 @@ def match(game: Game[P, Any], players: Players, games: int, seed: int, limit: Li
         raise BadInput(f"games={games}: expected an even number from 2, because sides are changed")
     seatings = game.sides, game.sides[::-1]
     check_players(game, players, seatings)
-    tally, records = Tally([], bool(game.seat_unit)), list[GameRecord[Any]]()
+    tally, records = Tally([], bool(game.seat_unit)), list[Record[Any]]()
     for number in range(seed, seed + games // 2):
         start, settings = game.starts.opening(number), settings_of(game, number, limit)
         pair = [play_game(game, players, start, settings, seats) for seats in seatings]
@@ -108,7 +106,7 @@ def settings_of(game: Game[P, Any], seed: int, limit: Limit) -> PlayerSettings:
 
 def play_game(
     game: Game[P, Any], players: Players, start: P, settings: PlayerSettings, seats: tuple[str, str]
-) -> tuple[GameRecord[P], GameResult]:
+) -> tuple[Record[P], GameResult]:
     """Play a game, each player on its seat. Return the record, and the result for the first player."""
 
     def seated(player: PlayerArgument, side: str) -> Player[P]:
@@ -116,21 +114,14 @@ def play_game(
             return player_of(game, side, player, settings, start)
         return LegalPlayer(player)
 
-    loop = GameLoop([start], dict(zip(seats, map(seated, players, seats), strict=True)))
-    moves, entries = list[Any](), list[RecordLine]()
-    for ply in loop.plies():
-        moves.append(ply.move)
-        entries.append(entry_of(len(moves), ply))
     names = dict(zip(seats, map(name_of, players), strict=True))
-    facts: dict[str, Any] = {"limits": settings.level.record_fields(), "seed": settings.seed}
-    first_line = start_header(game, start, {side: names[side] for side in game.sides}, **facts)
-    record = Record(first_line, entries, loop.final_outcome()._asdict())
-    saved = SavedGame(record, moves, loop.history)
-    return GameRecord(game, saved), game_result(game, loop, [entry["move"] for entry in entries], seats)
-
-
-def entry_of(number: int, ply: Ply) -> RecordLine:
-    """Return the line of a move in a record, before its player makes another."""
-    facts: RecordLine = ply.player.record_fields() if isinstance(ply.player, ReportingPlayer) else {}
-    side, text = ply.before.turn, ply.before.text(ply.move)
-    return {"ply": number, "side": side, "move": text, "seconds": round(ply.seconds, 3), **facts}
+    record = Record(
+        game,
+        start,
+        {side: names[side] for side in game.sides},
+        limits=settings.level.record_fields(),
+        seed=settings.seed,
+    )
+    loop = GameLoop(record, dict(zip(seats, map(seated, players, seats), strict=True)))
+    loop.run()
+    return record, game_result(loop, seats)

@@ -11,8 +11,8 @@ from importlib import import_module
 from pathlib import Path
 
 from common.command.game_entries import GAMES, PROGRAM, Entry
-from common.record.save_paths import check_overwrite
 from common.rules.errors import BadInput, quoted
+from common.rules.files import check_overwrite
 
 INDEX = "index.html"
 TITLE = "Five board games"
@@ -50,7 +50,7 @@ def read_words(words: Sequence[str]) -> tuple[Path, bool]:
 def write_page(entry: Entry, path: Path) -> None:
     """Write the page of a game with its usual start. Raise OSError."""
     from common.play.browser_page import PageDefaults, browser_page
-    from common.record.atomic_files import write_atomically
+    from common.rules.files import write_atomically
 
     game = import_module(entry.module).GAME
     page = browser_page(game, game.starts.setup(), PageDefaults(game.sides[0]), None)

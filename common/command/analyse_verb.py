@@ -8,24 +8,24 @@ import typer
 from typer import Argument, Option
 
 from common.command import options
-from common.command.playing import load
 from common.judge.analysis.analyst import Analyst
 from common.judge.analysis.game_budget import GAME_SECONDS
 from common.play.game import Game
 from common.play.players import PlayerSettings
-from common.record.save_paths import check_overwrite
+from common.play.record import is_record, load
 from common.rules.errors import BadInput
+from common.rules.files import check_overwrite
 from common.search.limit import Limit, choose_limit
 
 
 def is_saved_game(game: Game[Any, Any], words: Sequence[str]) -> bool:
     """Return True if the words name a saved game.
 
-    If a position can be one word too (an input file of the squirrel war), the first byte `{` decides.
+    If a position can be one word too (an input file of the squirrel war), the first sign `{` decides.
     """
     if len(words) != 1 or not Path(words[0]).is_file():
         return False
-    return 1 not in game.notation.word_counts or Path(words[0]).read_bytes()[:1] == b"{"
+    return 1 not in game.notation.word_counts or is_record(Path(words[0]))
 
 
 HELP = (

@@ -14,8 +14,8 @@ from common.play.game import Game
 from common.play.player_registry import check_player_name, is_player_name
 from common.play.players import PlayerSettings
 from common.programs.sandbox import sandbox_for, warn_of_gaps
-from common.record.atomic_files import write_atomically
 from common.rules.errors import BadInput, quoted
+from common.rules.files import write_atomically
 from common.search.limit import Level, Limit
 
 HELP = (

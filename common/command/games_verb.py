@@ -1,19 +1,18 @@
 """The verb `games`: the saved games with their results, and the wins against each opponent."""
 
 import json
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import typer
 
 from common.command import help_pages, options
 from common.play.game import Game
+from common.play.record import FOLDER, Record, saved_games
 from common.play.rematch import only_human
-from common.record.save_paths import FOLDER
-from common.record.saved_folder import SavedFile, saved_files
 from common.rules.errors import visible
 from common.show.window import columns, on_terminal, say
 
@@ -24,10 +23,7 @@ def add_games(app: typer.Typer, game: Game[Any, Any]) -> None:
     """Add the verb `games`."""
 
     def verb(as_json: options.AsJson = False) -> int:
-        games = [
-            ListedGame.from_file(game, file)
-            for file in saved_files(game.name, lambda problem: print(problem, file=sys.stderr))
-        ]
+        games = [ListedGame.from_record(path, record) for path, record in saved_games(game)]
         if as_json:
             for listed in games:
                 print(json.dumps(listed._asdict(), ensure_ascii=False))
@@ -54,16 +50,13 @@ class ListedGame(NamedTuple):
     winner: str | None
 
     @classmethod
-    def from_file(cls, game: Game[Any, Any], file: SavedFile) -> "ListedGame":
+    def from_record(cls, path: Path, record: Record[Any]) -> "ListedGame":
         """Return the game of a file; its date is that of the last change."""
-        path, changed, record = file
-        names = record.header.get("players")
-        names = names if isinstance(names, dict) else {}
-        players = {side: visible(str(names.get(side, "?"))) for side in game.sides}
-        date = time.strftime("%Y-%m-%d %H:%M", time.localtime(changed))
-        winner = record.outcome and record.outcome["winner"]
-        known_winner = winner if winner in game.sides else None
-        return cls(visible(str(path)), date, players, len(record.moves), bool(record.outcome), known_winner)
+        players = {side: visible(str(record.players.get(side, "?"))) for side in record.game.sides}
+        date = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
+        outcome = record.recorded_outcome
+        winner = outcome and outcome.winner
+        return cls(visible(str(path)), date, players, len(record.moves), bool(outcome), winner)
 
     def result(self) -> str:
         """Return the result in words, for a human who played alone as theirs."""

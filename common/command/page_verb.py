@@ -13,9 +13,8 @@ from typer import Option
 from common.command import help_pages, options
 from common.command.setup_options import DeclaredOption, game_options
 from common.play.game import Game, Names
-from common.record.atomic_files import check_folders, write_atomically
-from common.record.save_paths import check_overwrite
 from common.rules.errors import BadInput, quoted
+from common.rules.files import check_folders, check_overwrite, write_atomically
 from common.search.limit import Limit, choose_limit, parse_level
 from common.show.window import say
 

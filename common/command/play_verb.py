@@ -11,7 +11,7 @@ from common.command.setup_options import seconds_help
 from common.play.game import Game, Help
 from common.play.pace import DEFAULT_PACE
 from common.play.player_registry import names_help
-from common.record.saved_game import Files
+from common.play.session import Files
 from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
 
@@ -47,7 +47,10 @@ def add_play(app: typer.Typer, game: Game[Any, Any]) -> None:
         files = game.starts.files(setup, Files(record, gif, frame_ms, as_json, not no_save, force))
         if trust and resume is None:
             raise BadInput("--trust needs --resume FILE, a game whose players are commands")
-        chosen_options = PlayOptions(chosen, seed, resume, level, ask, coach, confinement, trust, pace)
+        is_limited = limit != Limit() or level is not None
+        chosen_options = PlayOptions(
+            chosen, seed, resume, level, ask, coach, confinement, trust, pace, is_limited
+        )
         return play(game, setup, names, chosen_options, files)
 
     without, helped = options.missing_options(game), game.help.get("play", PLAY_HELP)

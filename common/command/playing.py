@@ -5,25 +5,24 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from common.play.game import Game, Names, S
 from common.play.pace import DEFAULT_PACE
 from common.play.player_registry import check_player_name, depends_on_seed, is_player_name
-from common.play.players import PlayerSettings
+from common.play.players import PlayerSettings, random_seed, seed_line
 from common.play.questions import ask_choice, ask_number, ask_sides, print_dimmed, set_rules
+from common.play.record import FOLDER, Record, load, locating_errors, saved_games
 from common.play.rematch import ask_for_rematch, only_human
 from common.play.resume_hints import GameRunner
-from common.play.session import Session, SessionOptions
+from common.play.session import Files, Session, SessionOptions
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
-from common.record.record import load_numbered
-from common.record.saved_folder import LAST, newest_unfinished
-from common.record.saved_game import Files, SavedGame, locating_errors, replay_record, start_words
-from common.record.seeds import random_seed, seed_line
 from common.rules.errors import BadInput, Leave, quoted, visible
 from common.rules.position import Outcome, P
-from common.search.limit import Level
+from common.search.limit import Level, Limit, choose_limit
 from common.show.window import on_terminal, say
+
+LAST = Path("last")  # the value of --resume for the newest unfinished game
 
 
 class PlayOptions(NamedTuple):
@@ -38,6 +37,7 @@ class PlayOptions(NamedTuple):
     confinement: Confinement = DEFAULT_CONFINEMENT
     trust: bool = False  # run the commands that a record names
     pace: float = DEFAULT_PACE  # seconds between two moves on a terminal
+    is_limited: bool = False  # a limit or a level was given
 
     def player_settings(self, seed: int) -> PlayerSettings:
         """Return the settings of the players."""
@@ -68,10 +68,13 @@ def play(game: Game[P, S], setup: S, given: Names, options: PlayOptions, files: 
     check_names(game, given)
     files.check(given)
     if options.resume == LAST:
-        options = options._replace(resume=newest_unfinished(game.name))
+        options = options._replace(resume=newest_unfinished(game))
         print_dimmed(f"The newest unfinished game: {options.resume}")
     if options.resume:
-        saved, files = load_unfinished(game, setup, options.resume), files.for_resume(options.resume)
+        saved = load_unfinished(game, setup, options.resume)
+        if files.record not in (None, options.resume):
+            files.check_overwrite()
+        files = files._replace(record=files.record or options.resume)
         names = saved_players(game, saved, given, options, files)
     else:
         game.starts.start_positions(setup, 0)  # refuse bad options before asking any question
@@ -81,9 +84,7 @@ def play(game: Game[P, S], setup: S, given: Names, options: PlayOptions, files: 
         files.check(names)
     options = options.hide_record(game, names, files.record)
     if saved:
-        seed = saved.seed if options.seed is None else options.seed
-        settings = options.player_settings(random_seed() if seed is None else seed)
-        return play_resumed(game, saved, SessionOptions(names, settings, files, options.pace))
+        return play_resumed(saved, names, options, files)
     return play_rounds(game, setup, names, options, files)
 
 
@@ -209,18 +210,52 @@ def play_starts(
         files.say(game.series.total(outcomes))
 
 
-def play_resumed(game: Game[P, S], saved: SavedGame[P], options: SessionOptions) -> int:
+def play_resumed(saved: Record[P], names: Mapping[str, str], options: PlayOptions, files: Files) -> int:
     """Resume a saved game and play it to its end. Return exit status 0.
 
-    Raise BadInput, OSError or Leave.
+    Seed and limits are the recorded ones unless options give others. Raise BadInput, OSError or Leave.
     """
-    runner = GameRunner(game, only_human(options.names) if on_terminal() else None)
-    runner.run(Session.resume(game, saved, options))
+    game, seed = saved.game, saved.seed if options.seed is None else options.seed
+    if options.is_limited:
+        saved.header["limits"] = options.level.record_fields()
+    else:
+        with locating_errors(files.record or FOLDER, 1):
+            options = options._replace(level=recorded_level(saved, options.level))
+    if seed is None:
+        seed = random_seed()
+        if any(depends_on_seed(game, name, options.level) for name in names.values()):
+            print(f"The record has no seed, so the players go on with another: {seed}", file=sys.stderr)
+    saved.header |= {"players": dict(names), "seed": seed}
+    runner = GameRunner(game, only_human(names) if on_terminal() else None)
+    settings = options.player_settings(seed)
+    runner.run(Session.resume(saved, SessionOptions(names, settings, files, options.pace)))
     runner.print_hints()
     return 0
 
 
-def load_unfinished(game: Game[P, S], setup: S, file: Path) -> SavedGame[P]:
+def recorded_level(saved: Record[P], default: Level) -> Level:
+    """Return the recorded limits of the engine.
+
+    Return the default if there are none, or if they are those of a level, which its name brings along. Raise
+    BadInput or an error of MALFORMED_FILE_ERRORS.
+    """
+    levels = [level.record_fields() for level in saved.game.players.levels.values()]
+    if saved.limits in levels and "engine" not in saved.players.values():
+        return default
+    seconds, nodes, depth = map(saved.limits.get, ("seconds", "nodes", "depth"))
+    found = Limit(seconds and float(seconds), nodes and int(nodes), depth and int(depth))
+    return choose_limit(found, default.limit)
+
+
+def newest_unfinished(game: Game[P, S]) -> Path:
+    """Return the file of the last changed game without an outcome. Raise BadInput if there is none."""
+    for path, record in saved_games(game):
+        if not record.recorded_outcome:
+            return path
+    raise BadInput(f"--resume last: no unfinished game of {game.name}.py in {FOLDER}/")
+
+
+def load_unfinished(game: Game[P, S], setup: S, file: Path) -> Record[P]:
     """Return the game that --resume names.
 
     Raise BadInput if its record has an outcome or other start options are given, OSError if it cannot be
@@ -232,13 +267,13 @@ def load_unfinished(game: Game[P, S], setup: S, file: Path) -> SavedGame[P]:
             "of games"
         )
     saved = load(game, file)
-    if saved.record.outcome:
+    if saved.recorded_outcome:
         raise BadInput(f"--resume {quoted(str(file))}: this game is over: choose an unfinished one")
     return saved
 
 
 def saved_players(
-    game: Game[P, S], saved: SavedGame[P], given: Names, options: PlayOptions, files: Files
+    game: Game[P, S], saved: Record[P], given: Names, options: PlayOptions, files: Files
 ) -> dict[str, str]:
     """Return the players of a resumed game: those given, else those of its record.
 
@@ -246,7 +281,14 @@ def saved_players(
     `trust` or after a yes. Raise BadInput or Leave if it is not trusted.
     """
     assert options.resume
-    names = saved.players_to_resume(options.resume, given)
+    names: dict[str, Any] = {
+        side: saved.players.get(side) if name is None else name for side, name in given.items()
+    }
+    for side, name in names.items():
+        if not isinstance(name, str):
+            raise BadInput(
+                f"{options.resume} does not say who plays {side}: add --{side.lower()} to --resume"
+            )
     check_names(game, names)
     files.check(names)
     unknown = {
@@ -256,7 +298,7 @@ def saved_players(
     }
     if unknown and not options.trust:
         ask_trust(options.resume, unknown, files.as_json)
-    if options.level != Level(game.players.default_limit):
+    if options.is_limited:
         names = {
             side: "engine" if given[side] is None and name.startswith("level-") else name
             for side, name in names.items()
@@ -280,14 +322,6 @@ def ask_trust(file: Path, commands: Mapping[str, str], as_json: bool) -> None:
         print(f"  {visible(command)}", flush=True)
     if ask_choice("Run it? (yes/no): ", {"yes": "y", "no": "n"}, "no") == "no":
         raise Leave("", 0)
-
-
-def load(game: Game[P, S], file: Path) -> SavedGame[P]:
-    """Load a saved game, and rebuild its positions. Raise BadInput or OSError."""
-    record, numbers = load_numbered(file, game.name)
-    with locating_errors(file, 1):
-        start = game.starts.play_forced_moves(game.notation.read_saved(start_words(record.header["start"])))
-    return replay_record(file, record, numbers, start, game.sides)
 
 
 def is_default_setup(game: Game[P, S], setup: S) -> bool:

@@ -11,13 +11,12 @@ import typer
 from typer import Option
 
 from common.command import help_pages, options
-from common.command.playing import load
 from common.play.game import Game
-from common.play.players import PlayerSettings
+from common.play.players import PlayerSettings, random_seed, seed_line
 from common.play.puzzle_dialogue import PuzzleDialogue
 from common.play.puzzles import Puzzle, choose_puzzles
 from common.play.questions import ask_choice
-from common.record.seeds import random_seed, seed_line
+from common.play.record import load
 from common.rules.errors import BadInput, quoted
 from common.search.limit import Level, Limit
 from common.show.window import on_terminal

@@ -7,21 +7,20 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from typer import Argument
 
 from common.command import options
-from common.command.playing import load
 from common.judge.analysis.analysed_game import analysed_course
 from common.play import announcer
 from common.play.game import Game
 from common.play.questions import Reply, ask, print_dimmed
+from common.play.record import is_record, load, print_lines
 from common.play.shared_page import page_game, page_title
-from common.record.record import print_lines
-from common.record.saved_game import ReplayOptions
 from common.rules.errors import BadInput, Leave, quoted
+from common.rules.files import check_overwrite
 from common.show.page import save_page
 from common.show.window import on_terminal
 
@@ -50,13 +49,56 @@ def add_replay(app: typer.Typer, game: Game[Any, Any]) -> None:
     options.add_verb(app, game, options.Verb("replay", verb, example, without=without, text=HELP))
 
 
+class ReplayOptions(NamedTuple):
+    """How to replay a saved game: at once, step by step, as JSON, film, still or HTML page.
+
+    `at` is the ply of the still (None: the last), `frame_ms` the milliseconds per frame, and `nodes` the node
+    limit per position of the analysis for the page (None: no analysis). With `force`, existing pages and
+    records are overwritten; pictures always are.
+    """
+
+    step: bool = False
+    as_json: bool = False
+    film: Path | None = None
+    frame_ms: int = 400
+    still: Path | None = None
+    at: int | None = None
+    page: Path | None = None
+    nodes: int | None = None
+    force: bool = False
+
+    def check_overwrite(self) -> None:
+        """Raise BadInput if the page would overwrite a file, or a picture a record."""
+        check_overwrite("--html", self.page, self.force)
+        for option, path in (("--gif", self.film), ("--png", self.still)):
+            if path and is_record(path):
+                check_overwrite(option, path, self.force)
+
+    def still_ply(self, last: int) -> int:
+        """Return the ply of the still, by default `last`.
+
+        Raise BadInput if options contradict each other or `at` is too large.
+        """
+        if self.step and self.as_json:
+            raise BadInput("--step --json: give only one of them")
+        if self.nodes is not None and self.page is None:
+            raise BadInput(
+                f"--analyse {self.nodes} needs --html FILE, e.g. --html game.html --analyse {self.nodes}"
+            )
+        if self.at is not None and self.still is None:
+            raise BadInput(f"--at {self.at} needs --png FILE, e.g. --png position.png --at {self.at}")
+        if self.at is not None and not 0 <= self.at <= last:
+            raise BadInput(f"--at {self.at}: expected a move from 0, the start, to {last}, the last")
+        return last if self.at is None else self.at
+
+
 def print_replay(game: Game[Any, Any], file: Path, shown: ReplayOptions) -> int:
     """Print a saved game and write the files that `shown` asks for. Raise BadInput or OSError."""
     saved = load(game, file)
     shown.check_overwrite()
     at, number = shown.still_ply(len(saved.moves)), game.game_number(saved.history[0], saved.number)
     if shown.as_json:
-        print_lines(saved.record.lines())
+        print_lines(saved.lines())
     elif shown.step:
         stepping = announcer.Announcer(game, in_place=True, number=number)
         step_through(len(saved.moves), lambda ply: stepping.replay_ply(saved, ply, True))
@@ -64,7 +106,7 @@ def print_replay(game: Game[Any, Any], file: Path, shown: ReplayOptions) -> int:
         for ply in range(len(saved.history)):
             announcer.Announcer(game, number=number).replay_ply(saved, ply, on_terminal())
     if shown.film or shown.still:
-        film = announcer.game_film(game, saved.names, saved.history, saved.outcome)
+        film = announcer.game_film(game, saved.players, saved.history, saved.outcome)
         if shown.film:
             announcer.save_film(film, shown.film, shown.frame_ms)
         if shown.still:

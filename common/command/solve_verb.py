@@ -10,7 +10,7 @@ from typer import Option
 from common.command import options
 from common.command.solution import DEFAULT_SECONDS, default_limit, print_solution
 from common.play.game import AnySetup, Game, Help
-from common.record.seeds import random_seed, seed_line
+from common.play.players import random_seed, seed_line
 from common.search.limit import Limit, choose_limit
 from common.search.results import DEFAULT_TABLE_GB, Question
 

@@ -20,8 +20,8 @@ from common.programs.confinement import Confinement
 from common.programs.program_store import ProgramStore, program_store
 from common.programs.runtime import Runtime
 from common.programs.sandbox import require_file_protection, warn_of_gaps
-from common.record.atomic_files import check_folders
 from common.rules.errors import BadInput
+from common.rules.files import check_folders
 from common.search.limit import Limit
 from common.show.progress_line import ProgressLine
 

@@ -11,7 +11,7 @@ from common.play.game import Game
 from common.play.pace import Pace
 from common.play.player_names import seats
 from common.play.questions import print_dimmed
-from common.record.saved_game import SavedGame
+from common.play.record import Record
 from common.rules.position import Outcome, P
 from common.show.window import CLEAR, can_redraw, on_terminal, rows, say, wrap
 
@@ -148,14 +148,15 @@ class Announcer(Generic[P]):
         lines = self._game.last_lines(outcome, self._number, None if last.outcome() else last)
         print(wrap(lines), flush=True)
 
-    def replay_ply(self, saved: SavedGame[P], ply: int, board: bool) -> None:
+    def replay_ply(self, saved: Record[P], ply: int, board: bool) -> None:
         """Show one ply of a saved game: its move, its board if `board` is True, the result after the last.
 
         Ply 0 is the start.
         """
         if ply:
-            human = saved.names.get(saved.history[ply - 1].turn) == "human"
-            self.announce_move(MadeMove(saved.history[: ply + 1], saved.moves[ply - 1], human), board)
+            before = saved.history[ply - 1]
+            human, move = saved.players.get(before.turn) == "human", saved.move(ply)
+            self.announce_move(MadeMove(saved.history[: ply + 1], move, human), board)
         elif board:
             self.show_board(saved.history[:1])
         if ply == len(saved.moves):

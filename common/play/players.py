@@ -121,3 +121,15 @@ def mixed_player(player: Callable[[Any], Any], probability: float, seed: int) ->
 
     chance, any_move = random.Random(seed), random_player(seed)
     return lambda position: player(position) if chance.random() < probability else any_move(position)
+
+
+def random_seed() -> int:
+    """Return a random seed of at most six digits, from the operating system."""
+    import random
+
+    return random.SystemRandom().randrange(1_000_000)
+
+
+def seed_line(seed: int) -> str:
+    """Return the line that says which seed was used, and the option that repeats the game."""
+    return f"seed {seed} (repeat with --seed {seed})"

@@ -6,9 +6,9 @@ import sys
 from typing import Any
 
 from common.play.game import Game, join_words
+from common.play.record import Record
 from common.play.rematch import personal_result
 from common.play.session import Session
-from common.record.record import Writer
 from common.rules.errors import Leave
 from common.rules.position import Outcome
 from common.show.window import on_terminal, say
@@ -21,21 +21,21 @@ class GameRunner:
     """
 
     def __init__(self, game: Game[Any, Any], side: str | None = None) -> None:
-        self._game, self._side, self._writers = game, side, list[Writer]()
+        self._game, self._side, self._records = game, side, list[Record[Any]]()
 
     def run(self, session: Session[Any]) -> Outcome:
         """Play a game. Raise Leave, with the last lines in its sentence, if a human leaves."""
         if session.has_human and on_terminal():
-            self._writers.append(session.writer)
+            self._records.append(session.record)
         try:
             outcome = session.run()
         except Leave as leaving:
             lines = [leaving.sentence, *self._hints()]
             raise Leave(
-                "\n".join(["", *filter(None, lines)]) if self._writers else leaving.sentence, leaving.status
+                "\n".join(["", *filter(None, lines)]) if self._records else leaving.sentence, leaving.status
             ) from None
         if self._side:
-            say(personal_result(self._side, outcome, session.loop.history))
+            say(personal_result(self._side, outcome, session.record.history))
         return outcome
 
     def print_hints(self) -> None:
@@ -44,12 +44,12 @@ class GameRunner:
             print(line, file=sys.stderr)
 
     def _hints(self) -> list[str]:
-        problems = [writer.problem for writer in self._writers if writer.problem]
+        problems = [record.problem for record in self._records if record.problem]
         lines = [f"The game cannot be saved: {problem.filename}: {problem.strerror}" for problem in problems]
-        paths = [str(writer.path) for writer in self._writers if writer.path]
+        paths = [str(record.path) for record in self._records if record.path]
         if not paths:
             return list(lines)
-        over = self._writers[-1].record.outcome
+        over = self._records[-1].recorded_outcome
         files = ", ".join(paths)
         lines.append(
             f"The game is saved in {files}. Next:" if over else f"Unfinished game saved in {files}. Next:"

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from html import escape
+from itertools import pairwise
 from typing import Any
 
 from common.play.game import Game
 from common.play.player_names import opponents
-from common.record.saved_game import SavedGame
+from common.play.record import Record
 from common.rules.position import Outcome, P
-from common.show.page import PageGame, Point, ScoreGraph
+from common.show.page import PageGame, Point, ScoreGraph, page
 
 MAX_SCORE = 1e9  # larger than every score
+FRAME_HEIGHT = 640  # pixels of a game in a notebook, which scrolls inside its frame
 
 
-def page_game(game: Game[P, Any], saved: SavedGame[P], course: ScoreGraph | None = None) -> PageGame:
+def page_game(game: Game[P, Any], saved: Record[P], course: ScoreGraph | None = None) -> PageGame:
     """Return a saved game for a page. The scores are `course`, by default those in the record."""
     outcome = saved.outcome
     sentences = []
-    for before, move, after in zip(saved.history, saved.moves, saved.history[1:], strict=False):
-        sentence = game.phrases.page_sentence(before, move)
+    for ply, (before, after) in enumerate(pairwise(saved.history), 1):
+        sentence = game.phrases.page_sentence(before, saved.move(ply))
         sentences.append(" ".join(text for text in (sentence, game.phrases.remark(before, after)) if text))
     end = final_sentence(game, outcome) if outcome else "Not finished"
     return PageGame(
@@ -35,19 +39,19 @@ def final_sentence(game: Game[P, Any], outcome: Outcome) -> str:
     return game.last_lines(outcome).replace("\n", ". ")
 
 
-def page_title(game: Game[P, Any], saved: SavedGame[P]) -> str:
+def page_title(game: Game[P, Any], saved: Record[P]) -> str:
     """Return the title of the game and its players, e.g. `Walls: you against level 1`."""
-    players = opponents(saved.names)
+    players = opponents(saved.players)
     return f"{game.title}: {players}" if players else game.title
 
 
-def recorded_scores(game: Game[P, Any], saved: SavedGame[P]) -> ScoreGraph | None:
+def recorded_scores(game: Game[P, Any], saved: Record[P]) -> ScoreGraph | None:
     """Return the first side's scores that the players' searches recorded.
 
     Return None if the record has none.
     """
     points, comments = [Point(None, False)], []
-    for position, entry in zip(saved.history, saved.record.moves, strict=False):
+    for position, entry in zip(saved.history, saved.moves, strict=False):
         value, proven = _value(entry, game.sides[0]), entry.get("proven") is True
         words = "" if value is None else _words(game, value, proven)
         score = game.search.score(position, game.sides[0], value, words, proven)
@@ -79,3 +83,17 @@ def _value(entry: dict[str, Any], side: str) -> float | None:
 def score_title(game: Game[P, Any]) -> str:
     """Return the title of the score graph."""
     return f"Expected score of {game.sides[0]}, from -100 to +100"
+
+
+def game_html(saved: Record[P], graph: ScoreGraph | None = None) -> str:
+    """Return a frame with the page of a game, as `replay --html` writes it.
+
+    The page is inside the address, so the notebook needs no other file. Its own address is no part of the
+    notebook's, so that the links to its moves work.
+    """
+    game = saved.game
+    text = page(page_title(game, saved), [page_game(game, saved, graph)])
+    source = b64encode(text.encode()).decode()
+    title, style = escape(page_title(game, saved)), f"width: 100%; height: {FRAME_HEIGHT}px; border: 0"
+    address = f"data:text/html;charset=utf-8;base64,{source}"
+    return f'<iframe title="{title}" src="{address}" style="{style}"></iframe>'

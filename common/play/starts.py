@@ -9,7 +9,7 @@ from common.rules.position import P
 
 if TYPE_CHECKING:
     from common.play.notation import Notation
-    from common.record.saved_game import Files
+    from common.play.session import Files
 
 
 class Starts(Generic[P, S]):

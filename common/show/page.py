@@ -15,8 +15,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from common.record.atomic_files import write_atomically
 from common.rules.errors import BadInput, quoted
+from common.rules.files import write_atomically
 from common.show.film import Film
 from common.show.style import Color
 from common.show.svg import VALUE, svg_groups

@@ -17,8 +17,8 @@ from common.games.squirrels.grade_verb import add_grade
 from common.games.squirrels.perfect_play import VERDICT_SECONDS
 from common.games.squirrels.random_cases import write_cases
 from common.play.game import Game
-from common.record.save_paths import check_overwrite
-from common.record.seeds import random_seed, seed_line
+from common.play.players import random_seed, seed_line
+from common.rules.files import check_overwrite
 
 
 def add_verbs(app: typer.Typer, game: Game[Any, Any]) -> None:

@@ -9,13 +9,13 @@ from common.judge.analysis.move_classification import AnalysedMove
 from common.judge.analysis.score_course import score_graph
 from common.play.game import Game
 from common.play.players import PlayerSettings
-from common.record.saved_game import SavedGame
+from common.play.record import Record
 from common.rules.position import P
 from common.search.limit import Level, Limit
 from common.show.page import ScoreGraph
 
 
-def analysed_course(nodes: int | None, game: Game[P, Any], saved: SavedGame[P]) -> ScoreGraph | None:
+def analysed_course(nodes: int | None, game: Game[P, Any], saved: Record[P]) -> ScoreGraph | None:
     """Analyse a saved game within `nodes` per position; return None if `nodes` is None or 0.
 
     Raise BadInput or KeyboardInterrupt.
@@ -24,7 +24,7 @@ def analysed_course(nodes: int | None, game: Game[P, Any], saved: SavedGame[P]) 
 
 
 def analysed_moves(
-    nodes: int, game: Game[P, Any], saved: SavedGame[P], shows_progress: bool = True
+    nodes: int, game: Game[P, Any], saved: Record[P], shows_progress: bool = True
 ) -> list[AnalysedMove]:
     """Analyse every move of a saved game within `nodes` per position.
 

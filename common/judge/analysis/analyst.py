@@ -21,8 +21,8 @@ from common.kernels.interrupt import Request, listening
 from common.play.feedback import final_score
 from common.play.game import Game
 from common.play.players import PlayerSettings
+from common.play.record import Record
 from common.play.shared_page import page_game, page_title
-from common.record.saved_game import SavedGame
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, P, moves_between
 from common.search.limit import Level, Limit
@@ -78,7 +78,7 @@ class Analyst(Generic[P]):
             )
         return position
 
-    def analyse_game(self, saved: SavedGame[P], file: Path, as_json: bool, page: Path | None = None) -> None:
+    def analyse_game(self, saved: Record[P], file: Path, as_json: bool, page: Path | None = None) -> None:
         """Print the analysis of every move of a saved game; write the page if wanted.
 
         As JSON, each move is one line. After an interrupt print only the moves already analysed, write no
@@ -92,7 +92,7 @@ class Analyst(Generic[P]):
 
     def _print_moves(
         self,
-        saved: SavedGame[P],
+        saved: Record[P],
         plies: list[AnalysedMove],
         as_json: bool,
         page: Path | None,
@@ -181,7 +181,7 @@ class Analyst(Generic[P]):
             raise KeyboardInterrupt
         return insight
 
-    def _move_lines(self, plies: list[AnalysedMove], saved: SavedGame[P]) -> Iterator[str]:
+    def _move_lines(self, plies: list[AnalysedMove], saved: Record[P]) -> Iterator[str]:
         """Yield one line per move, the end of an unfinished game, then the blunders and mistakes."""
         if len(plies) < len(saved.moves):
             yield f"Moves 1 to {len(saved.moves) - len(plies)} were not analysed."

@@ -10,7 +10,7 @@ from common.play.feedback import final_score
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.play.puzzles import Puzzle, share_refutations
-from common.record.saved_game import SavedGame
+from common.play.record import Record
 from common.rules.errors import BadInput
 from common.rules.position import P
 from common.search.results import Insight
@@ -87,14 +87,14 @@ class PuzzleFinder(Generic[P]):
         return tuple(replies)
 
 
-def puzzles_from_game(game: Game[P, Any], saved: SavedGame[P], settings: PlayerSettings) -> Iterator[Puzzle]:
+def puzzles_from_game(game: Game[P, Any], saved: Record[P], settings: PlayerSettings) -> Iterator[Puzzle]:
     """Yield a puzzle for every blunder of the humans in a saved game; of both sides if no human played.
 
     Progress is shown on a terminal. Raise BadInput if the game has no moves or the limit is too short.
     """
     if not saved.moves:
         raise BadInput("The game has no moves: expected a saved game with at least one")
-    humans = {side for side, name in saved.names.items() if name == "human"} or set(game.sides)
+    humans = {side for side, name in saved.players.items() if name == "human"} or set(game.sides)
     finder = PuzzleFinder(game, settings)
     for ply in Analyst(game, settings).analyse_moves(saved.history):
         if ply.loses_result and ply.side in humans:

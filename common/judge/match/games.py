@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 
 from common.judge.match.elo import Elo, estimate_elo
 from common.play import game as games
+from common.play.game_loop import GameLoop
 from common.play.player_registry import player_of
 from common.play.players import PlayerSettings
+from common.play.record import Record
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
 from common.programs.move_clock import Overrun, TimedProgram
-from common.rules.game_loop import GameLoop
 from common.rules.position import Outcome, P, Player
 from common.search.limit import Level, Limit
 
@@ -119,17 +120,20 @@ def play_game(game: games.Game[P, Any], start: P, opponents: Sequence[Player[P]]
 
     A forfeit is a result, too. A human's request is raised.
     """
-    loop = GameLoop([start], dict(zip(seats, opponents, strict=True)))
-    return game_result(game, loop, [ply.before.text(ply.move) for ply in loop.plies()], seats)
+    loop = GameLoop(Record(game, start, {}), dict(zip(seats, opponents, strict=True)))
+    loop.run()
+    return game_result(loop, seats)
 
 
-def game_result(game: games.Game[P, Any], loop: GameLoop[P], moves: list[str], seats: Sides) -> GameResult:
-    """Return a finished game as the player on `seats[0]` sees it. `moves` are its moves as texts."""
-    outcome = loop.final_outcome()
+def game_result(loop: GameLoop[P], seats: Sides) -> GameResult:
+    """Return a finished game as the player on `seats[0]` sees it."""
+    game, outcome = loop.record.game, loop.record.outcome
+    assert outcome
+    moves = [entry["move"] for entry in loop.record.moves]
     points = points_for(seats[0], outcome)
     score = game.seat_score(outcome, len(moves)) if game.seat_unit else points
     signed = score if seats == game.sides or not game.seat_unit else -score
-    digest = sha256(repr((loop.history[0], moves)).encode()).hexdigest()[:16]
+    digest = sha256(repr((loop.record.history[0], moves)).encode()).hexdigest()[:16]
     fault = (seats.index(loop.forfeit.side), loop.forfeit.error.kind) if loop.forfeit else None
     over = [(at, *one) for at, side in enumerate(seats) for one in overruns_of(loop.players[side])]
     return GameResult(points, signed, len(moves), digest, fault, tuple(over))

@@ -16,8 +16,8 @@ from common.judge.tournament.tournament import Tournament
 from common.programs.child_process import MISSING_PACKAGE
 from common.programs.runtime import PACKAGES_HINT
 from common.programs.sandbox import sandbox_for
-from common.record.atomic_files import atomic_text_file
 from common.rules.errors import quoted
+from common.rules.files import atomic_text_file
 
 MAX_NAME_LENGTH = 24  # characters of a name shown in a table
 MAX_CROSS_PLAYERS = 16  # players in a cross table on a terminal

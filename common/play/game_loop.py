@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Generic, NamedTuple, Protocol, runtime_checkable
 
+from common.play.players import ReportingPlayer
+from common.play.record import Record
 from common.rules.player import ForfeitError, Request
 from common.rules.position import Outcome, P, Player
 
@@ -56,31 +58,27 @@ def closing_players(players: Iterable[Player[Any]]) -> Iterator[None]:
 
 
 class GameLoop(Generic[P]):
-    """A game between the players of two sides.
+    """A game between the players of two sides, written into its record.
 
-    `history` holds all positions from the start to the current one. A player that raises `ForfeitError`
-    loses, and `forfeit` records it.
+    A player that raises `ForfeitError` loses, and `forfeit` keeps the error.
     """
 
-    def __init__(self, history: Sequence[P], players: Mapping[str, Player[P]]) -> None:
-        """Start from a copy of `history`: one position for a new game, several for a resumed one.
+    def __init__(self, record: Record[P], players: Mapping[str, Player[P]]) -> None:
+        """Continue the game of a record, which may have moves already.
 
-        `players` maps each side to its player. Those with a `history` get that of the loop.
+        `players` maps each side to its player. Those with a `history` get that of the record.
         """
-        self.history, self.players = list(history), players
+        self.record, self.players = record, players
         self.forfeit: Forfeit | None = None
         for player in players.values():
             if isinstance(player, HistoryPlayer):
-                player.history = self.history
+                player.history = record.history
 
     def run(self) -> Outcome:
-        """Play to the end and return the outcome.
-
-        A forfeit ends the game. Any other exception of a player propagates, a `Request`, too.
-        """
+        """Play to the end and return the outcome. Exceptions of players propagate, but a forfeit."""
         for _ply in self.plies():
             pass
-        return self.final_outcome()
+        return self._outcome()
 
     def plies(self) -> Iterator[Ply]:
         """Play to the end and yield every move after it is made.
@@ -96,16 +94,17 @@ class GameLoop(Generic[P]):
         """Play to the end. Yield every move after it is made, and every request of a human.
 
         After a request the same side is asked again, unless the caller takes moves back. A forfeit sets
-        `forfeit` and yields nothing. The players are closed at the end.
+        `forfeit` and yields nothing. At the end the players are closed, and the outcome is recorded.
         """
         with closing_players(self.players.values()):
-            while not (self.forfeit or self.history[-1].outcome()):
+            while not (self.forfeit or self.record.history[-1].outcome()):
                 if step := self._turn():
                     yield step
+        self.record.end(self._outcome())
 
     def _turn(self) -> Ply | Request | None:
         """Ask the side to move and play its move. Return None if the side forfeits."""
-        position, began = self.history[-1], time.monotonic()
+        position, began = self.record.history[-1], time.monotonic()
         player = self.players[position.turn]
         try:
             move = player(position)
@@ -115,23 +114,17 @@ class GameLoop(Generic[P]):
             self.forfeit = Forfeit(position.turn, fault, time.monotonic() - began)
             return None
         seconds = time.monotonic() - began
-        self.history.append(position.play(move))
-        return Ply(position, move, self.history[-1], player, seconds)
+        facts: dict[str, Any] = player.record_fields() if isinstance(player, ReportingPlayer) else {}
+        self.record.add(move, seconds=round(seconds, 3), **facts)
+        return Ply(position, move, self.record.history[-1], player, seconds)
 
-    def take_back(self, plies: int) -> None:
-        """Shorten `history` to the position after the first `plies` moves. A `HistoryPlayer` sees it."""
-        del self.history[plies + 1 :]
-
-    def final_outcome(self) -> Outcome:
-        """Return the outcome of the game, which must be over.
-
-        After a forfeit, the other side is the winner and the fault is the reason.
-        """
+    def _outcome(self) -> Outcome:
+        """Return the outcome. After a forfeit, the other side wins, and the fault is the reason."""
         if self.forfeit:
             side = self.forfeit.side
             other = next(other for other in self.players if other != side)
             fault = str(self.forfeit.error)
             return Outcome(other, f"{side.capitalize()} {fault}")
-        outcome = self.history[-1].outcome()
+        outcome = self.record.history[-1].outcome()
         assert outcome
         return outcome

@@ -1,4 +1,4 @@
-"""Atomic file writing: a reader, or a crash, finds the old file or the new one, never a part."""
+"""Output files, checked before the work and written atomically: the old file or the new one, never a part."""
 
 from __future__ import annotations
 
@@ -30,6 +30,24 @@ def check_folders(*paths: Path | None) -> None:
         if not path.parent.is_dir():
             raise BadInput(f"{quoted(str(path))}: {quoted(str(path.parent))} is not an existing folder")
         check_regular(path)
+
+
+def check_overwrite(option: str, path: Path | None, force: bool) -> None:
+    """Raise BadInput if a file or a folder that is not empty, given by `option`, would be overwritten.
+
+    None and, with `force`, every path are allowed.
+    """
+    if path and not force and (path.is_file() or (path.is_dir() and any(path.iterdir()))):
+        kind = "a new name" if path.is_file() else "a new or empty folder"
+        raise BadInput(
+            f"{option} {path} already exists: choose {kind}, "
+            f"e.g. {option} {alternative_path(path)}, or add --force"
+        )
+
+
+def alternative_path(path: Path) -> Path:
+    """Return a similar path to propose instead of an existing one. It may exist, too."""
+    return path.with_stem(f"{path.stem}-2") if path.name else path / "new"
 
 
 def check_regular(path: Path) -> None:
@@ -81,19 +99,17 @@ def write_atomically(path: Path, data: bytes) -> None:
         new.write_bytes(data)
 
 
-def append(file: int, data: bytes, name: str) -> None:
-    """Append `data` to a file, whole or not at all. Raise OSError with the file's `name`.
-
-    `file` is a descriptor, open for appending.
-    """
-    size = os.fstat(file).st_size
-    try:
-        while data:
-            data = data[os.write(file, data) :]
-    except OSError as problem:
-        os.ftruncate(file, size)
-        problem.filename = name
-        raise
+def append(path: Path, data: bytes) -> None:
+    """Append `data` to a file, whole or not at all. Raise OSError."""
+    with path.open("ab", buffering=0) as file:
+        size = os.fstat(file.fileno()).st_size
+        try:
+            while data:
+                data = data[os.write(file.fileno(), data) :]
+        except OSError as problem:
+            os.ftruncate(file.fileno(), size)
+            problem.filename = str(path)
+            raise
 
 
 def _move(new: Path, path: Path) -> None:
