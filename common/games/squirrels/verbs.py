@@ -17,7 +17,7 @@ from common.games.squirrels.grade_verb import add_grade
 from common.games.squirrels.perfect_play import VERDICT_SECONDS
 from common.games.squirrels.random_cases import write_cases
 from common.play.game import Game
-from common.play.seeds import random_seed, seed_line
+from common.play.players import random_seed, seed_line
 from common.rules.files import check_overwrite
 
 
