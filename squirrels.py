@@ -307,83 +307,50 @@ def answer_case(argv: list[str]) -> int:
 if __name__ == "__main__" and cli.case_file(sys.argv[1:]):
     cli.console(answer_case)  # a grader's case ends here: the imports below take longer than most cases
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from random import Random
 
-from common.api.game import Game
-from common.command import app
-from common.games.squirrels import board_view, exact_solver, players
-from common.games.squirrels.answer_files import Task
-from common.games.squirrels.human import WarHuman
-from common.games.squirrels.perfect_play import VERDICT_SECONDS, PerfectPlay
-from common.games.squirrels.random_cases import random_case
-from common.games.squirrels.rules_text import RULES
-from common.play.game import (
-    Curve,
-    GameParts,
-    Help,
-    Look,
-    Notation,
-    Phrases,
-    PlayerFactory,
-    Players,
-    Search,
-    SeatScore,
-    Setup,
-    Starts,
-    margin,
+from common.cli import app
+from common.games.squirrels import (
+    answer_files,
+    board_view,
+    engine,
+    exact_solver,
+    players,
+    random_cases,
+    rules_text,
 )
-from common.play.players import PlayerSettings
+from common.play.game import Game, Ply
+from common.play.players import Kind, PlayerSettings
 from common.rules.player import StatelessPlayer
 from common.rules.position import Outcome, Player
-from common.search.alpha_beta import DECISIVE_SCORE
 from common.search.limit import Level, Limit
-from common.search.results import Insight, Question, Solution
-from common.search.transposition import FAR_WON
+from common.search.results import Insight
 
-if TYPE_CHECKING:
-    from common.search.score import Scorer
-    from common.show.film import Film
+# HOW IT LOOKS: "The game board is a 5x5 grid representing territories the squirrel warriors will trample."
 
 
-def read_task(path: Path) -> Task:
-    """Read an input file and return its output files with their writer. Raise BadInput or OSError."""
-    case = read_case(path)
-    files = {NEXT_STATE: "move", TRAVERSE_LOG: "log"}
-    if case.task == GREEDY:
-        files = {NEXT_STATE: "move"}
-    if case.task == BATTLE:
-        files = {TRACE_STATE: "trace"}
-    return Task(files, partial(answer, case), f"task {case.task}")
+def totals(position: Position) -> str:
+    """Return both sides' total values, for the line below a board in a film."""
+    return f"X {owned_value(position, 'X')} : {owned_value(position, 'O')} O"
 
 
-def make_case(rng: Random) -> str:
-    """Return the text of a random input file."""
-    case = random_case(rng)
-    return input_text(case.header, Position(case.values, case.board, "X"))
+LOOK = board_view.WarLook(totals)
 
 
-# DISPLAY: the board and films
+# THE GAME: "the squirrel war on USC campus can be simulated as a game"
 
-
-def sentence(position: Position, move: int, human: bool) -> str:
-    """Return a line about a move in `position`, e.g. X takes C3; it is the same for a `human`."""
-    return f"{position.turn} takes {SQUARES[move]}"
-
-
-def film(history: Sequence[Position], outcome: Outcome | None) -> Film:
-    """Return the film of a game, with both sides' total values below every board."""
-    scores = [f"X {owned_value(position, 'X')} : {owned_value(position, 'O')} O" for position in history]
-    return board_view.film(history, scores, outcome)
-
-
-# PLAYERS: humans, the assignment's algorithms, perfect play, external programs
-
+EXAMPLE = (
+    "X",
+    "20 16 1 32 30/20 12 2 11 8/28 48 9 1 1/20 12 10 6 2/25 30 23 21 10",
+    "**XX*/**XOX/***O*/**OO*/*****",
+)
 DEPTH = 3  # default cut-off depth of the algorithms
 ANALYSIS_DEPTH = 4
 ALGORITHMS = {"greedy": GREEDY, "minimax": MINIMAX, "alpha-beta": ALPHA_BETA}
-LEVELS = {
+LIMITS = {"play": ("seconds", "depth"), "analyse": ("nodes", "depth")}
+LEVELS = {  # of alpha-beta
     1: Level(Limit(depth=1), 0.6, margin=10),  # greedy search that ignores 60 % of the moves
     2: Level(Limit(depth=1), 0.2, margin=16),
     3: Level(Limit(depth=1), margin=50),
@@ -398,7 +365,7 @@ def random_start(number: int) -> Position:
     return Position(tuple(chance.randint(1, 99) for _ in SQUARES), FREE * len(SQUARES), "X")
 
 
-def algorithm_move(task: int, position: Position, depth: int) -> int | None:
+def algorithm_move(task: int, position: Position, depth: int = DEPTH) -> int | None:
     """Return the square that an algorithm chooses at a cut-off depth, or None on a full board."""
     return choose(board_of(position), position, Algorithm(task, depth))
 
@@ -409,66 +376,48 @@ def algorithm_player(task: int, settings: PlayerSettings) -> Player[Position]:
     return StatelessPlayer(lambda position: algorithm_move(task, position, depth))
 
 
-def principal_variation(position: Position, score: Scorer, depth: int) -> Insight:
-    """Return alpha-beta's principal variation to a depth in plies, with its score."""
-    return players.principal_variation(position, partial(algorithm_move, ALPHA_BETA), evaluate, score, depth)
+def perfect_player(settings: PlayerSettings) -> Player[Position]:
+    """Return the perfect player, which falls back to alpha-beta. Raise BadInput for too large values."""
+    return engine.SEARCH.perfect(settings, partial(algorithm_move, ALPHA_BETA))
 
 
-PERFECT = PerfectPlay(state_of, evaluate, partial(principal_variation, depth=DEPTH))
+PLAYERS = {name: Kind(partial(algorithm_player, task)) for name, task in ALGORITHMS.items()}
+PLAYERS["perfect"] = Kind(perfect_player)
+VERBS = {
+    "check": "common.games.squirrels.verbs",
+    "grade": "common.games.squirrels.grade_verb",
+    "cases": "common.games.squirrels.verbs",
+}
 
 
-def check_verdict(source: Path) -> None:
-    """Raise BadInput if an input file's values are too large for a verdict; a battle needs none.
+class SquirrelWar(Game[Position]):
+    """The squirrel war: its starts, positions in words, sentences and players."""
 
-    Raise BadInput or OSError also if it cannot be read.
-    """
-    case = read_case(source)
-    if case.task != BATTLE:
-        exact_solver.check_values(case.position.values)
+    default_start = random_start(0)
+    form = "INPUT|POSITION"
+    examples = (("input.txt",), EXAMPLE)
+    rules = rules_text.RULES
+    engine = "common.games.squirrels.engine"
+    verbs = VERBS
+    look = LOOK
+    limit = Limit(depth=DEPTH)
+    match_limit = limit
+    limits = LIMITS
+    levels = LEVELS
+    players = PLAYERS
 
-
-def verdict(source: Path, seconds: float) -> str:
-    """Return a line: how much the answer to an input file loses compared with perfect play.
-
-    `seconds` limits the exact search. Raise BadInput or OSError.
-    """
-    check_verdict(source)
-    case = read_case(source)
-    if case.task == BATTLE:
-        return "Verdict: none on a battle"
-    position = case.position
-    square = choose(board_of(position), position, case.algorithms[position.turn])
-    return PERFECT.verdict(position, square, Question(Limit(seconds)))
-
-
-# THE GAME, part by part
-
-
-class WarStarts(Starts[Position, Setup]):
-    """Start positions: the given one, else an empty board of random values."""
-
-    def start_positions(self, setup: Setup, seed: int) -> list[Position]:
-        return [self.notation.read_words(setup.words) if setup.words else random_start(seed)]
+    def starts(self, words: Sequence[str] = (), seed: int = 0) -> list[Position]:
+        """Return the position of the words, else an empty board of random values. Raise BadInput."""
+        return [self.read(*words) if words else random_start(seed)]
 
     def opening(self, number: int, size: int = 0) -> Position:
         return random_start(number)
 
+    def parse(self, *words: str) -> Position:
+        """Read an input file, or SIDE, the values and the board, whose rows may be joined by /.
 
-class WarNotation(Notation[Position]):
-    """Positions as text: an input file, or SIDE, the values, and the board's rows joined by /."""
-
-    form = "INPUT|POSITION"
-    examples = (
-        ("input.txt",),
-        (
-            "X",
-            "20 16 1 32 30/20 12 2 11 8/28 48 9 1 1/20 12 10 6 2/25 30 23 21 10",
-            "**XX*/**XOX/***O*/**OO*/*****",
-        ),
-    )
-
-    def read(self, *words: str) -> Position:
-        """Read a position, whose rows of values may be joined by /, too. Raise BadInput or OSError."""
+        Raise BadInput or OSError.
+        """
         if len(words) == 1:
             return read_case(Path(words[0])).position
         side, values, board = words
@@ -480,23 +429,12 @@ class WarNotation(Notation[Position]):
                 raise BadInput(f"position: board {quoted(board)}: expected 5 rows joined by /")
             return parse_case("position", f"{GREEDY} {side.upper()} 1 {numbers} {rows}").position
         except BadInput as problem:
-            raise BadInput(
-                f"{problem}; the form is SIDE VALUES BOARD, e.g. {self.full_example_line}"
-            ) from None
+            example = '{} "{}" "{}"'.format(*EXAMPLE)
+            raise BadInput(f"{problem}; the form is SIDE VALUES BOARD, e.g. {example}") from None
 
     def write(self, position: Position) -> list[str]:
         rows = board_rows(position.board).split()
         return [position.turn, " ".join(map(str, position.values)), "/".join(rows)]
-
-
-class WarPhrases(Phrases[Position, Setup]):
-    """The texts at the board."""
-
-    rules = RULES
-    sentence = staticmethod(sentence)
-
-    def human_player(self, game: GameParts[Position, Setup], settings: PlayerSettings) -> WarHuman:
-        return WarHuman(game, settings)
 
     def prompt(self, position: Position) -> str:
         return "Square: "
@@ -511,63 +449,37 @@ class WarPhrases(Phrases[Position, Setup]):
     def status(self, position: Position) -> str:
         return f"values X {owned_value(position, 'X')} O {owned_value(position, 'O')}"
 
+    def sentence(self, ply: Ply) -> str:
+        return f"{ply.before.turn} takes {SQUARES[ply.move]}"
+
     def last_lines(self, outcome: Outcome) -> str:
         return f"{outcome.reason}\n{outcome.winner or 'Nobody'} wins"
 
-
-class WarLook(Look[Position]):
-    """The board on terminals and in films, with owners and values."""
-
-    on_pipes = False
-    show = staticmethod(board_view.show)
-    film = staticmethod(film)
-
-
-class WarPlayers(Players[Position, Setup]):
-    """The engine (alpha-beta), the assignment's other algorithms, and perfect play."""
-
-    default_limit = Limit(depth=DEPTH)
-    match_limit = default_limit
-    limits: Mapping[str, Sequence[str]] = {"play": ("seconds", "depth"), "analyse": ("nodes", "depth")}
-    levels = LEVELS
-
-    def simple(self, side: str) -> Mapping[str, PlayerFactory]:
-        """Return the assignment's algorithms and `perfect`, which falls back to alpha-beta."""
-        makes: dict[str, PlayerFactory] = {
-            name: partial(algorithm_player, task) for name, task in ALGORITHMS.items()
-        }
-        return makes | {"perfect": self.perfect}
-
-    def perfect(self, settings: PlayerSettings) -> Player[Position]:
-        """Return the perfect player. Raise BadInput if the start's values are too large for exact play."""
-        if settings.start:
-            exact_solver.check_values(settings.start.values)
-        return StatelessPlayer(PERFECT.player(settings.limit.program_seconds, self.search.score))
-
-    def engine(self, settings: PlayerSettings) -> Player[Position]:
+    def thinker(self, settings: PlayerSettings) -> Player[Position]:
         return algorithm_player(ALPHA_BETA, settings)
 
-    def at_level(self, side: str, level: Level, settings: PlayerSettings) -> Player[Position]:
+    def at_level(self, settings: PlayerSettings) -> Player[Position]:
+        level = settings.level
         if level.varies:
             return players.varied_player(board_of, state_of, level)
         if level.ignored_part:
             return players.weakened_player(evaluate, level.ignored_part)
-        return self.engine(settings._replace(level=level))
+        return self.thinker(settings)
 
     def insight(self, position: Position, settings: PlayerSettings) -> Insight:
-        """Return the exact value, or alpha-beta's principal variation.
+        """Return the exact value if few squares are free and no depth is given, else alpha-beta's line.
 
-        The exact value needs few free squares and no depth limit. With a node limit, search deeper and
-        deeper instead.
+        With a node limit, search deeper and deeper instead.
         """
-        score, depth = self.search.score, settings.limit.depth
-        if nodes := settings.limit.nodes:
-            check_sum(position.values, f"--nodes {nodes}")
+        nodes, depth = settings.limit.nodes, settings.limit.depth
+        if nodes:
+            engine.check_sum(position.values, f"--nodes {nodes}")
             return super().insight(position, settings)
-        exact = None if depth else PERFECT.quick_insight(position, score)
-        return exact or principal_variation(position, score, depth or ANALYSIS_DEPTH)
+        exact = None if depth else engine.SEARCH.quick_insight(position)
+        choose_square = partial(algorithm_move, ALPHA_BETA)
+        return exact or engine.SEARCH.line_insight(position, choose_square, depth or ANALYSIS_DEPTH)
 
-    def one_shot_program(self, command: str, settings: PlayerSettings) -> Player[Position]:
+    def program(self, command: str, settings: PlayerSettings) -> Player[Position]:
         """Return an external program as a player; its input files ask for alpha-beta."""
         depth = settings.limit.depth or DEPTH
 
@@ -577,66 +489,51 @@ class WarPlayers(Players[Position, Setup]):
         return players.file_program_player(command, settings, question, NEXT_STATE)
 
 
-class WarSearch(Search[Position]):
-    """The exact solver, and scores whose scale depends on the values of the start."""
-
-    unit = "values of squares"
-    win_score = float(MOST_VALUE * len(SQUARES))
-    seat_score = SeatScore("value", lambda outcome, plies: margin(outcome, "X"))
-    solve_options = frozenset({"memory", "moves"})
-
-    def curve(self, start: Position) -> Curve:
-        curve = Curve(0.0058, 0.57, clear_margin=25)  # fitted to games (c29947cf)
-        return curve.rescaled(value_scale(start))
-
-    def evaluate(self, position: Position) -> int:
-        return evaluate(position, position.turn)
-
-    def explain_score(self, score: int, side: str) -> tuple[float, str]:
-        is_over = abs(score) > DECISIVE_SCORE
-        lead = score - (DECISIVE_SCORE if score > 0 else -DECISIVE_SCORE) if is_over else score
-        return float(lead), players.result_in_words(lead, side, is_over)
-
-    def solve(self, start: Position, question: Question) -> Solution:
-        return PERFECT.solution(start, question, self.score)
+GAME = SquirrelWar()
 
 
-def check_sum(values: Sequence[int], option: str) -> None:
-    """Raise BadInput if the largest margin is too large for the scores of the general search."""
-    most = FAR_WON - DECISIVE_SCORE
-    if sum(values) >= most:
-        wanted = f"expected values that add up to less than {most:,}, or --depth"
-        raise BadInput(f"{option}: the values add up to {sum(values):,}: {wanted}")
+# WHAT GRADERS ASK BESIDES: `check`, `grade`, `cases`, `--verdict`
+
+MOVE_AND_LOG = {NEXT_STATE: "move", TRAVERSE_LOG: "log"}
+ANSWERS = {
+    GREEDY: {NEXT_STATE: "move"},
+    MINIMAX: MOVE_AND_LOG,
+    ALPHA_BETA: MOVE_AND_LOG,
+    BATTLE: {TRACE_STATE: "trace"},
+}
 
 
-def value_scale(position: Position) -> float:
-    """Return the mean value of a square, divided by 50, the mean of random starts."""
-    return sum(position.values) / len(SQUARES) / 50
+def read_task(path: Path) -> answer_files.Task:
+    """Read an input file and return its output files with their writer. Raise BadInput or OSError."""
+    case = read_case(path)
+    return answer_files.Task(ANSWERS[case.task], partial(answer, case), f"task {case.task}")
 
 
-GAME = Game(
-    random_start(0),
-    starts=WarStarts(),
-    notation=WarNotation(),
-    phrases=WarPhrases(),
-    look=WarLook(),
-    players=WarPlayers(),
-    search=WarSearch(),
-    help={
-        "position": Help("input file, or SIDE VALUES BOARD (default: random values)"),
-        "play": Help(
-            "Play a game. Humans, the course's algorithms and programs can play.",
-            "--x human --o minimax --depth 3 --seed 7",
-        ),
-        "solve": Help("Prove who wins a position, by how much, and how."),
-    },
-    verbs=("check", "grade", "cases"),
-    package="common.games.squirrels",
-)
+def make_case(chance: Random) -> str:
+    """Return the text of a random input file."""
+    header, values, board = random_cases.random_case(chance)
+    return input_text(header, Position(values, board, "X"))
 
 
-# COMMAND LINE: "python squirrels.py -i input.txt"
+def check_verdict(case: Case) -> None:
+    """Raise BadInput if the values are too large for a verdict; a battle needs none."""
+    if case.task != BATTLE:
+        exact_solver.check_values(case.position.values)
 
+
+def verdict(case: Case, seconds: float) -> str:
+    """Return a line: how much the answer to a case loses compared with perfect play. Raise BadInput.
+
+    `seconds` limits the exact search.
+    """
+    if case.task == BATTLE:
+        return "Verdict: none on a battle"
+    position = case.position
+    square = choose(board_of(position), position, case.algorithms[position.turn])
+    return engine.SEARCH.verdict(position, square, seconds)
+
+
+VERDICT_SECONDS = 60.0  # of the exact search, by default
 USAGE = """\
 squirrels.py answers an input file of the squirrel war with the files of its task.
   python squirrels.py -i input.txt           writes next_state.txt, traverse_log.txt or trace_state.txt here
@@ -664,16 +561,14 @@ def main(argv: list[str]) -> int:
 
 def answer_with_verdict(file: Path, argv: list[str]) -> int:
     """Write the output files of a task here and print the verdict. Raise BadInput or OSError."""
-    check_verdict(file)  # refuse before any file is written
+    case = read_case(file)
+    check_verdict(case)  # refuse before any file is written
     answer_case(argv)
-    print(verdict(file, VERDICT_SECONDS))
+    print(verdict(case, VERDICT_SECONDS))
     return 0
 
 
-def console() -> None:
-    """Run this program from the command line."""
-    cli.console(main)
-
+console = partial(cli.console, main)
 
 if __name__ == "__main__":
     console()

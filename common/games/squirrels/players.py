@@ -1,4 +1,4 @@
-"""A weakened greedy player, levels that vary, external programs as players, and principal variations."""
+"""A weakened greedy player, levels that vary, and external programs as players."""
 
 from __future__ import annotations
 
@@ -14,17 +14,13 @@ from common.rules.errors import quoted
 from common.rules.player import ForfeitError, StatelessPlayer
 from common.rules.position import Player
 from common.search.limit import Level
-from common.search.results import Insight
-from common.search.score import Scorer
 
 if TYPE_CHECKING:
     from common.games.squirrels.traverse_log import Board
     from squirrels import Position
 
-    Choose = Callable[[Position, int], int | None]  # an algorithm with its cut-off depth
     Evaluate = Callable[[Position, str], int]
 
-OTHER = {"X": "O", "O": "X"}
 FRACTION = 1 << 20  # a value of 1, divided finely so that noise also decides between equal moves
 
 
@@ -92,35 +88,6 @@ def best_gain(board: Board, state: tuple[int, int], depth: int, alpha: int, beta
         if best >= beta:
             break
     return best
-
-
-def principal_variation(
-    position: Position, choose: Choose, evaluate: Evaluate, score: Scorer, depth: int
-) -> Insight:
-    """Return an algorithm's principal variation to `depth` plies, scored by E(s) at its end.
-
-    `choose` gets each position with the plies left as its depth.
-    """
-    side = position.turn
-    line: list[str] = []
-    end = position
-    for remaining in range(depth, 0, -1):
-        if (move := choose(end, remaining)) is None:
-            break
-        line.append(end.text(move))
-        end = end.play(move)
-    lead = evaluate(end, side)
-    is_over = not end.moves()
-    found = score(position, side, float(lead), result_in_words(lead, side, is_over), is_over)
-    return Insight(found, tuple(line), len(line))
-
-
-def result_in_words(score: int, side: str, is_over: bool = True) -> str:
-    """Return a lead of `side` in words: as a result if the game is over, else as a current lead."""
-    if score == 0:
-        return "draw" if is_over else "even"
-    leader = side if score > 0 else OTHER[side]
-    return f"{leader} {'wins' if is_over else 'leads'} by {abs(score)}"
 
 
 def file_program_player(
