@@ -323,7 +323,6 @@ from common.games.squirrels import (
 )
 from common.play.game import Game, Ply
 from common.play.players import Kind, PlayerSettings
-from common.rules.player import StatelessPlayer
 from common.rules.position import Outcome, Player
 from common.search.limit import Level, Limit
 from common.search.results import Insight
@@ -365,24 +364,14 @@ def random_start(number: int) -> Position:
     return Position(tuple(chance.randint(1, 99) for _ in SQUARES), FREE * len(SQUARES), "X")
 
 
-def algorithm_move(task: int, position: Position, depth: int = DEPTH) -> int | None:
+def algorithm_move(task: int, position: Position, depth: int | None) -> int | None:
     """Return the square that an algorithm chooses at a cut-off depth, or None on a full board."""
-    return choose(board_of(position), position, Algorithm(task, depth))
+    return choose(board_of(position), position, Algorithm(task, depth or DEPTH))
 
 
-def algorithm_player(task: int, settings: PlayerSettings) -> Player[Position]:
-    """Return a player that moves by an algorithm, to the depth limit (default 3)."""
-    depth = settings.limit.depth or DEPTH
-    return StatelessPlayer(lambda position: algorithm_move(task, position, depth))
-
-
-def perfect_player(settings: PlayerSettings) -> Player[Position]:
-    """Return the perfect player, which falls back to alpha-beta. Raise BadInput for too large values."""
-    return engine.SEARCH.perfect(settings, partial(algorithm_move, ALPHA_BETA))
-
-
-PLAYERS = {name: Kind(partial(algorithm_player, task)) for name, task in ALGORITHMS.items()}
-PLAYERS["perfect"] = Kind(perfect_player)
+PLAYERS = {name: players.by_depth(partial(algorithm_move, task)) for name, task in ALGORITHMS.items()}
+PLAYERS["perfect"] = Kind(engine.SEARCH.perfect)
+engine.SEARCH.choose = partial(algorithm_move, ALPHA_BETA)
 VERBS = {
     "check": "common.games.squirrels.verbs",
     "grade": "common.games.squirrels.grade_verb",
@@ -456,7 +445,7 @@ class SquirrelWar(Game[Position]):
         return f"{outcome.reason}\n{outcome.winner or 'Nobody'} wins"
 
     def thinker(self, settings: PlayerSettings) -> Player[Position]:
-        return algorithm_player(ALPHA_BETA, settings)
+        return PLAYERS["alpha-beta"].make(settings)
 
     def at_level(self, settings: PlayerSettings) -> Player[Position]:
         level = settings.level
@@ -476,8 +465,7 @@ class SquirrelWar(Game[Position]):
             engine.check_sum(position.values, f"--nodes {nodes}")
             return super().insight(position, settings)
         exact = None if depth else engine.SEARCH.quick_insight(position)
-        choose_square = partial(algorithm_move, ALPHA_BETA)
-        return exact or engine.SEARCH.line_insight(position, choose_square, depth or ANALYSIS_DEPTH)
+        return exact or engine.SEARCH.line_insight(position, depth or ANALYSIS_DEPTH)
 
     def program(self, command: str, settings: PlayerSettings) -> Player[Position]:
         """Return an external program as a player; its input files ask for alpha-beta."""
@@ -513,12 +501,6 @@ def make_case(chance: Random) -> str:
     """Return the text of a random input file."""
     header, values, board = random_cases.random_case(chance)
     return input_text(header, Position(values, board, "X"))
-
-
-def check_verdict(case: Case) -> None:
-    """Raise BadInput if the values are too large for a verdict; a battle needs none."""
-    if case.task != BATTLE:
-        exact_solver.check_values(case.position.values)
 
 
 def verdict(case: Case, seconds: float) -> str:
@@ -562,7 +544,8 @@ def main(argv: list[str]) -> int:
 def answer_with_verdict(file: Path, argv: list[str]) -> int:
     """Write the output files of a task here and print the verdict. Raise BadInput or OSError."""
     case = read_case(file)
-    check_verdict(case)  # refuse before any file is written
+    if case.task != BATTLE:
+        exact_solver.check_values(case.position.values)  # before any file is written
     answer_case(argv)
     print(verdict(case, VERDICT_SECONDS))
     return 0

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from common.games.squirrels.exact_search import EXACT_KERNELS
 from common.games.squirrels.exact_solver import GB, MOST_GB, ExactSolver, check_values, fits_table
-from common.play.players import PlayerSettings, searching_engine
+from common.play.players import PlayerSettings
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
 from common.rules.player import StatelessPlayer
 from common.rules.position import Outcome, Player
 from common.search.alpha_beta import DECISIVE_SCORE
 from common.search.game_search import Search, SeatScore
-from common.search.limit import Level, Limit
+from common.search.limit import Limit
 from common.search.prover import ProvenBounds
 from common.search.results import Insight, Question, Solution, move_texts, value_solution
 from common.search.score import Curve
@@ -36,7 +36,7 @@ BYTES_PER_NODE = 20  # bytes of table per node of a usual search
 NODES_A_SECOND = 5e6
 MIN_MEMORY = 0.001  # GB of the smallest table
 EXACT_PART = 0.9  # part of a move's time for the exact value
-GUESS = Level(Limit(depth=3))  # of the search if nothing is proven
+GUESS_DEPTH = 3  # of alpha-beta if nothing is proven
 QUICK_SQUARES = 16  # free squares up to which machine code takes a fraction of a second
 QUICK_SECONDS = 2.0  # seconds allowed for these, as plain Python is slower
 UNKNOWN = "either side may win"  # if the value is not proven
@@ -48,7 +48,12 @@ def lead_of_x(outcome: Outcome, plies: int) -> float:
 
 
 class WarSearch(Search["Position"]):
-    """The exact solver within the limit and memory of a question; scores are leads in values of squares."""
+    """The exact solver within the limit and memory of a question; scores are leads in values of squares.
+
+    The script sets `choose`, its alpha-beta: the best square at a cut-off depth, or None on a full board.
+    """
+
+    choose: Callable[[Position, int], int | None]
 
     sides = ("X", "O")
     unit = "values of squares"
@@ -127,7 +132,7 @@ class WarSearch(Search["Position"]):
             found = self.prove(start, question)
             moves = self._moves_in_words(start, question) if question.moves else {}
         watch.on_poll = bool
-        insight = self._exact_insight(start, found) if found.exact else self._guess(start)
+        insight = self._exact_insight(start, found, found.low) if found.exact else self._guess(start)
         solved = value_solution(insight, [f"{found.nodes} nodes, {found.seconds:.2f} s"])
         if not moves:
             return solved
@@ -142,16 +147,16 @@ class WarSearch(Search["Position"]):
             for move, value in values.items()
         }
 
-    def _exact_insight(self, position: Position, found: ProvenBounds) -> Insight:
+    def _exact_insight(self, position: Position, found: ProvenBounds, value: float) -> Insight:
         """Return the insight of a position whose value is proven."""
         side, line = position.turn, move_texts(position, found.line)
-        score = self.score(position, side, float(found.low), result_in_words(found.low, side), True)
-        return Insight(score, line, len(line))
+        return Insight(
+            self.score(position, side, value, result_in_words(found.low, side), True), line, len(line)
+        )
 
     def _guess(self, position: Position) -> Insight:
-        """Return the insight of a search of a few plies, for a position that is not solved."""
-        settings = PlayerSettings(GUESS, in_match=True, start=position)
-        found = searching_engine(self, settings).insight(position)
+        """Return alpha-beta's insight of a position that is not solved."""
+        found = self.line_insight(position, GUESS_DEPTH)
         return found._replace(score=found.score._replace(bounds=UNKNOWN))
 
     def quick_insight(self, position: Position) -> Insight | None:
@@ -159,18 +164,13 @@ class WarSearch(Search["Position"]):
         if len(position.moves()) > QUICK_SQUARES or not fits_table(position.values):
             return None
         found = self.prove(position, Question(Limit(QUICK_SECONDS)))
-        return self._exact_insight(position, found) if found.exact else None
+        return self._exact_insight(position, found, float(found.low)) if found.exact else None
 
-    def line_insight(
-        self, position: Position, choose: Callable[[Position, int], int | None], depth: int
-    ) -> Insight:
-        """Return the line that an algorithm chooses to `depth` plies, scored by E(s) at its end.
-
-        `choose` gets each position, with the plies left as its depth.
-        """
+    def line_insight(self, position: Position, depth: int) -> Insight:
+        """Return the line that alpha-beta chooses to `depth` plies, scored by E(s) at its end."""
         side, line, end = position.turn, list[str](), position
         for left in range(depth, 0, -1):
-            if (move := choose(end, left)) is None:
+            if (move := self.choose(end, left)) is None:
                 break
             line.append(end.text(move))
             end = end.play(move)
@@ -194,17 +194,17 @@ class WarSearch(Search["Position"]):
         assert found.move is not None
         return f"Verdict: {name} gives away {found.low - value}: with {position.text(found.move)} {best}"
 
-    def perfect(self, settings: PlayerSettings, otherwise: Player[Position]) -> Player[Position]:
-        """Return a player of the proven best move, or of another player's if the time is too short.
+    def perfect(self, settings: PlayerSettings) -> Player[Position]:
+        """Return a player of the proven best move, or of alpha-beta's if the time is too short.
 
         Raise BadInput if the values of the start are too large for exact play.
         """
         check_values(settings.start.values)
         question = Question(Limit(EXACT_PART * settings.limit.program_seconds))
 
-        def play(position: Position) -> int:
+        def play(position: Position) -> int | None:
             found = self.prove(position, question)
-            return found.move if found.exact and found.move is not None else otherwise(position)
+            return found.move if found.exact else self.choose(position, GUESS_DEPTH)
 
         return StatelessPlayer(play)
 

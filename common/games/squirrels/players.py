@@ -1,4 +1,4 @@
-"""A weakened greedy player, levels that vary, and external programs as players."""
+"""Players of an algorithm, a weakened greedy player, levels that vary, and external programs as players."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from common.games.squirrels.traverse_log import INFINITY
-from common.play.players import PlayerSettings
+from common.play.players import Kind, PlayerSettings
 from common.programs.move_clock import Overrun
 from common.programs.one_shot import FileQuestion, OneShotPlayer, answer_from_file, split_command
 from common.rules.errors import quoted
@@ -19,9 +19,15 @@ if TYPE_CHECKING:
     from common.games.squirrels.traverse_log import Board
     from squirrels import Position
 
+    Choose = Callable[[Position, int | None], int | None]  # an algorithm with its cut-off depth
     Evaluate = Callable[[Position, str], int]
 
 FRACTION = 1 << 20  # a value of 1, divided finely so that noise also decides between equal moves
+
+
+def by_depth(choose: Choose) -> Kind:
+    """Return the kind of player that moves by an algorithm, to the depth limit if there is one."""
+    return Kind(lambda settings: StatelessPlayer(lambda position: choose(position, settings.limit.depth)))
 
 
 def weakened_player(evaluate: Evaluate, ignored_part: float) -> Player[Position]:
