@@ -20,10 +20,10 @@ import sys
 from collections import namedtuple
 from pathlib import Path
 
-from common.command import cli
+from common.cli import console as cli
 from common.games.squirrels.traverse_log import Board, alpha_beta, minimax
-from common.record.atomic_files import atomic_text_file
 from common.rules.errors import BadInput, quoted
+from common.rules.files import atomic_text_file
 
 TYPE_CHECKING = False  # importing typing, also for NamedTuple, would cost a grader's case a tenth of its time
 if TYPE_CHECKING:
