@@ -367,7 +367,7 @@ def choose(position: Position, algorithm: Algorithm) -> int | None:
 
 
 def lead(position: Position, depth: int, beta: int) -> int:
-    """Return the value of a position for the side to move by alpha-beta, or a bound of it from `beta` on."""
+    """Return alpha-beta's E(s) for the side to move; from `beta` on, a lower bound of it."""
     most_valuable_first = sorted(position.moves(), key=position.values.__getitem__, reverse=True)
     traversal = Traversal(position.values, Algorithm(ALPHA_BETA, depth))
     score = evaluate(position, position.turn)
