@@ -6,7 +6,6 @@ from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
 
-from common.games.squirrels.traverse_log import INFINITY
 from common.play.players import Kind, PlayerSettings
 from common.programs.move_clock import Overrun
 from common.programs.one_shot import FileQuestion, OneShotPlayer, answer_from_file, split_command
@@ -16,13 +15,14 @@ from common.rules.position import Player
 from common.search.limit import Level
 
 if TYPE_CHECKING:
-    from common.games.squirrels.traverse_log import Board
     from squirrels import Position
 
     Choose = Callable[[Position, int | None], int | None]  # an algorithm with its cut-off depth
     Evaluate = Callable[[Position, str], int]
+    Lead = Callable[[Position, int, int], int]  # a search to a depth, with its beta
 
 FRACTION = 1 << 20  # a value of 1, divided finely so that noise also decides between equal moves
+WORST = -(1 << 60)  # below every wish
 
 
 def by_depth(choose: Choose) -> Kind:
@@ -50,50 +50,27 @@ def seen_moves(position: Position, level: Level) -> list[int]:
     return [move for move in moves if chance.random() >= level.ignored_part] or moves[:1]
 
 
-def varied_player(
-    board_of: Callable[[Position], Board], state_of: Callable[[Position], tuple[int, int]], level: Level
-) -> Player[Position]:
+def varied_player(lead: Lead, level: Level) -> Player[Position]:
     """Return a player that chooses by the seed among moves within the margin of the best that it sees.
 
-    If its search reaches the end of the game, it chooses among equal moves only.
+    If its search reaches the end of the game, it chooses among equal moves only. `lead` returns a value for
+    the side to move.
     """
     depth, (width, seed) = level.limit.depth or 1, level.noise
 
     def move(position: Position) -> int:
-        moves, board, (own, other) = seen_moves(position, level), board_of(position), state_of(position)
+        moves = seen_moves(position, level)
         margin = width if len(position.moves()) > depth else 0
-        best, chosen = -INFINITY * FRACTION, moves[0]
+        best, chosen = WORST, moves[0]
         for square in moves:
             noise = Random(f"{position.board} {square} {seed}").randrange((margin + 1) * FRACTION)
-            mine, theirs, gained = board.play(own, other, square)
             least = (best - noise) // FRACTION  # a lower value cannot make this move the best
-            reply = best_gain(board, (theirs, mine), depth - 1, -INFINITY, gained - least + 1)
-            if (wish := (gained - reply) * FRACTION + noise) > best:
+            value = -lead(position.play(square), depth - 1, 1 - least)
+            if (wish := value * FRACTION + noise) > best:
                 best, chosen = wish, square
         return chosen
 
     return StatelessPlayer(move)
-
-
-def best_gain(board: Board, state: tuple[int, int], depth: int, alpha: int, beta: int) -> int:
-    """Return the gain of the side to move in E(s) within `depth` plies, by alpha-beta (fail-soft).
-
-    `state` holds the squares of the side to move and of the other.
-    """
-    taken = state[0] | state[1]
-    free = [square for square in range(len(board.values)) if not taken >> square & 1]
-    if depth == 0 or not free:
-        return 0
-    children = [board.play(*state, square) for square in free]
-    if depth == 1:
-        return max(gained for _, _, gained in children)
-    best = -INFINITY
-    for mine, theirs, gained in sorted(children, key=lambda child: -child[2]):
-        reply = best_gain(board, (theirs, mine), depth - 1, gained - beta, gained - max(alpha, best))
-        best = max(best, gained - reply)
-        if best >= beta:
-            break
-    return best
 
 
 def file_program_player(

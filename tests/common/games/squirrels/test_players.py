@@ -28,12 +28,11 @@ from squirrels import (
     GAME,
     Position,
     algorithm_move,
-    board_of,
     evaluate,
     greedy,
     input_text,
+    lead,
     random_start,
-    state_of,
 )
 
 LATE = Position(tuple(range(1, 26)), "XOXOX" * 4 + "XO***", "X")
@@ -64,7 +63,16 @@ def square_values(position: Position, depth: int) -> dict[int, int]:
 def varied_moves(position: Position, level: Level) -> set[int]:
     """Return the moves that the seeds 0 to 29 choose."""
     levels = [level._replace(seed=seed) for seed in range(30)]
-    return {varied_player(board_of, state_of, each)(position) for each in levels}
+    return {varied_player(lead, each)(position) for each in levels}
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_lead_is_exact_below_beta_and_a_bound_above(depth: int) -> None:
+    for position in positions(7, 30)[:: 2 * depth]:
+        if position.moves():
+            value = max(square_values(position, depth).values())
+            assert lead(position, depth, value + 1) == value
+            assert value - 5 <= lead(position, depth, value - 5) <= value
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
