@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import random
 import time
-from functools import partial
 from itertools import pairwise
 
 import pytest
 
 import squirrels
-from common.games.squirrels import perfect_play
+from common.games.squirrels import engine
+from common.games.squirrels.engine import SEARCH, WarSearch, progress_text
 from common.games.squirrels.exact_rules import INFINITE
 from common.games.squirrels.exact_search import EXACT_KERNELS, MOST_WORK, NO_SQUARE, WORK_SHIFT
 from common.games.squirrels.exact_solver import LARGEST_SUM, MOST_GB, NO_BOUNDS, ExactSolver
-from common.games.squirrels.perfect_play import PerfectPlay, progress_text
 from common.kernels.deadline import Deadline
 from common.rules.errors import BadInput
 from common.search.bucket_table import WAYS
@@ -51,7 +50,7 @@ def test_values_match_brute_force(small: int, of_7: int, of_8: int, of_9: int) -
     sizes = [chance.randint(1, 6) for _ in range(small)] + [7] * of_7 + [8] * of_8 + [9] * of_9
     for number, free in enumerate(sizes):
         position = random_position(chance, free, most=(2, 9, 99)[number % 3])
-        found = squirrels.PERFECT.solve(position, Question())
+        found = SEARCH.prove(position, Question())
         assert found.low == found.high == brute_force(position)
         assert brute_force(position.play(best_of(found))) == -found.low
         assert len(found.line) == free
@@ -84,7 +83,7 @@ def test_largest_values_match_brute_force(times: int) -> None:
     for free in [1, 2, 3, 4] * 2 + [5] * 10 * times + [6] * 20 * times + [7] * 5 * times + [8] * (times - 1):
         position = random_large_position(chance, free)
         lead, value = squirrels.evaluate(position, position.turn), brute_force(position)
-        found = squirrels.PERFECT.solve(position, Question())
+        found = SEARCH.prove(position, Question())
         assert found.low == found.high == value
         assert brute_force(position.play(best_of(found))) == -value
         to_come.append(value - lead)
@@ -164,9 +163,9 @@ def test_value_after_every_move_is_exact() -> None:
     chance = random.Random(3)
     for _ in range(20):
         position = random_position(chance, 7, most=3)
-        squirrels.PERFECT.solve(position, Question())
+        SEARCH.prove(position, Question())
         for move in position.moves():
-            value = squirrels.PERFECT.value_after(position, move, Question())
+            value = SEARCH.value_after(position, move, Question())
             assert value == -brute_force(position.play(move))
 
 
@@ -188,7 +187,7 @@ def test_symmetric_boards_have_equal_values() -> None:
             "".join(position.board[at] for at in order),
             position.turn,
         )
-        values.append(squirrels.PERFECT.solve(other, Question()).low)
+        values.append(SEARCH.prove(other, Question()).low)
     assert len(set(values)) == 1
 
 
@@ -277,12 +276,9 @@ def test_unavailable_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> ExactSolver:
         raise MemoryError
 
-    monkeypatch.setattr(perfect_play, "ExactSolver", refuse)
-    perfect = PerfectPlay(
-        squirrels.state_of, squirrels.evaluate, partial(squirrels.principal_variation, depth=1)
-    )
+    monkeypatch.setattr(engine, "ExactSolver", refuse)
     with pytest.raises(BadInput, match=r"--memory 0.25: this machine does not have that much memory"):
-        perfect.solve(random_position(random.Random(1), 3), Question())
+        WarSearch().prove(random_position(random.Random(1), 3), Question())
 
 
 def test_progress_estimates_the_remaining_time() -> None:

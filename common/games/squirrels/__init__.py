@@ -1,1 +1,1 @@
-"""The squirrel war: search logs of the assignment, exact play, and grading of answers and programs."""
+"""The squirrel war: exact play, and grading of answers and programs."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
 from common.rules.position import Outcome
 from common.show import shapes
 from common.show.film import Film, square_film
+from common.show.look import Look
 from common.show.style import COLOURS, INK, WHITE, captions, on_colour
 from common.show.terminal import CHANGED, PLAYED, Cell, show_squares
 
@@ -23,34 +24,38 @@ BACKGROUNDS = {"X": COLOURS[0], "O": COLOURS[1], "*": (228, 224, 214)}
 STYLES = {"X": on_colour(BACKGROUNDS["X"]), "O": on_colour(BACKGROUNDS["O"]), "*": ""}
 
 
-def show(position: Position, earlier: Sequence[Position] = ()) -> None:
-    """Print the owner and value of every square.
+class WarLook(Look["Position"]):
+    """The look of the board. `describe` returns the text below a board in a film."""
 
-    On a terminal the square just taken, after the positions `earlier`, and the squares turned are marked.
-    """
-    digits = 2 if max(position.values) < 100 else 1  # aligns values of one and two digits
-    before = earlier[-1].board if earlier else position.board
-    cells = []
-    for owner, value, was in zip(position.board, position.values, before, strict=True):
-        mark = "" if owner == was else PLAYED if was == "*" else CHANGED
-        cells.append(Cell(f"{owner}{value:0{digits}}", STYLES[owner], mark))
-    show_squares(cells, COLUMNS)
+    on_pipes = False
 
+    def __init__(self, describe: Callable[[Position], str]) -> None:
+        self._describe = describe
 
-def film(history: Sequence[Position], scores: Sequence[str], outcome: Outcome | None) -> Film:
-    """Return a film with a frame for each position of a history, start included, and its score below it.
+    def show(self, position: Position, earlier: Sequence[Position] = ()) -> None:
+        """Print the owner and value of every square.
 
-    The last frame shows the outcome, if any.
-    """
-    kinds = {kind: _square_drawer(*kind) for kind in product(BACKGROUNDS, (False, True))}
-    values = list(map(str, history[0].values))
-    film = square_film(ROWS, COLUMNS, kinds, PAGE_COLOUR, values)
-    before = history[0].board
-    for position, texts in zip(history, captions(history, scores, outcome), strict=True):
-        played = next((at for at, owner in enumerate(position.board) if owner != "*" == before[at]), None)
-        film.add([(owner, at == played) for at, owner in enumerate(position.board)], texts)
-        before = position.board
-    return film
+        On a terminal the square just taken and the squares turned are marked.
+        """
+        digits = 2 if max(position.values) < 100 else 1  # aligns values of one and two digits
+        before = earlier[-1].board if earlier else position.board
+        cells = []
+        for owner, value, was in zip(position.board, position.values, before, strict=True):
+            mark = "" if owner == was else PLAYED if was == "*" else CHANGED
+            cells.append(Cell(f"{owner}{value:0{digits}}", STYLES[owner], mark))
+        show_squares(cells, COLUMNS)
+
+    def film(self, history: Sequence[Position], outcome: Outcome | None) -> Film:
+        """Return a film with a frame for each position; the last one shows the outcome, if any."""
+        kinds = {kind: _square_drawer(*kind) for kind in product(BACKGROUNDS, (False, True))}
+        values = list(map(str, history[0].values))
+        film = square_film(ROWS, COLUMNS, kinds, PAGE_COLOUR, values)
+        texts, before = map(self._describe, history), history[0].board
+        for position, lines in zip(history, captions(history, list(texts), outcome), strict=True):
+            played = next((at for at, owner in enumerate(position.board) if owner != "*" == before[at]), None)
+            film.add([(owner, at == played) for at, owner in enumerate(position.board)], lines)
+            before = position.board
+        return film
 
 
 def _square_drawer(owner: str, marked: bool) -> Draw:

@@ -7,22 +7,22 @@ from contextlib import closing
 from functools import partial
 from hashlib import sha256
 from html import escape
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
 from typer import Argument, Option
 
-from common.command import options
-from common.command.help_pages import FOR_CLASSES
+from common.cli import options
+from common.cli.options import FOR_CLASSES, AnyGame, Verb
 from common.games.squirrels import class_grading, class_report
-from common.games.squirrels.answer_files import CaseResult, GradedProgram, Task, grade_case
+from common.games.squirrels.answer_files import CaseResult, GradedProgram, grade_case
 from common.judge.processes import run_parallel
-from common.play.game import Game
 from common.programs.confinement import Confinement
 from common.programs.one_shot import split_command
 from common.programs.program_store import program_store
-from common.programs.runtime import Runtime
+from common.programs.runtime import Runtime, choose_runtime
 from common.programs.sandbox import require_file_protection, sandbox_for, warn_of_gaps
 from common.rules.errors import BadInput, quoted
 from common.rules.files import write_atomically
@@ -57,11 +57,12 @@ class GradeOptions(NamedTuple):
                 raise BadInput(f"{name} {path} needs --programs FOLDER")
 
 
-def add_grade(app: typer.Typer, game: Game[Any], read_task: Callable[[Path], Task]) -> None:
-    """Grade all cases of FOLDER. Grades its answers, a program or a class. Exit status 1 if any is wrong."""
+def add_grade(app: typer.Typer, game: AnyGame) -> None:
+    """Add the verb `grade`."""
+    script: Any = import_module(game.name)  # workers import its functions by name
+    verb = Verb(app, game, FOR_CLASSES, "cases --programs handed_in --csv points.csv --jobs 2").programs()
 
-    def verb(
-        ctx: typer.Context,
+    def grade(
         folder: Annotated[Path, Argument(help="folder of cases")],
         program: Annotated[str | None, Option(metavar="COMMAND", help=PROGRAM_HELP)] = None,
         programs: Annotated[Path | None, Option(metavar="FOLDER", help=PROGRAMS_HELP)] = None,
@@ -74,14 +75,26 @@ def add_grade(app: typer.Typer, game: Game[Any], read_task: Callable[[Path], Tas
         gradescope: Annotated[
             Path | None, Option(help="one program: write Gradescope's results.json")
         ] = None,
-        as_json: Annotated[bool, Option("--json", help="machine-readable output (JSON)")] = False,
+        interpreter: Annotated[
+            Path | None,
+            Option(metavar="PATH", help="Python for programs (default: this one, no packages)"),
+        ] = None,
+        with_packages: Annotated[
+            Path | None, Option(metavar="VENV", help="virtual environment whose packages programs may use")
+        ] = None,
+        as_json: options.AsJson = False,
+        **own: Any,
     ) -> int:
-        confinement, runtime = ctx.obj
+        """Grade all cases of FOLDER.
+
+        Grades its answers, a program or a class. Exit status 1 if any is wrong.
+        """
+        runtime = choose_runtime(interpreter, with_packages)
         chosen = GradeOptions(program, programs, jobs, table, pages, gradescope, as_json, runtime)
         chosen.check()
-        found = class_grading.find_cases(folder, read_task)
-        confinement = runtime.isolate(confinement)
-        cases = class_grading.Cases(folder, found.numbers, read_task, seconds, confinement)
+        confinement = runtime.isolate(verb.confinement(own))
+        found = class_grading.find_cases(folder, script.read_task)
+        cases = class_grading.Cases(folder, found.numbers, script.read_task, seconds, confinement)
         if program or programs:
             check_sandbox(confinement, untrusted=programs is not None)
         for line in (*found.misnamed, *found.unreadable):
@@ -89,19 +102,7 @@ def add_grade(app: typer.Typer, game: Game[Any], read_task: Callable[[Path], Tas
         status = grade_class(programs, cases, chosen) if programs else grade_one(cases, chosen)
         return 2 if found.unreadable else status
 
-    options.add_verb(
-        app,
-        game,
-        options.Verb(
-            "grade",
-            verb,
-            "cases --programs handed_in --csv points.csv --jobs 2",
-            after=[options.CONFINEMENT, options.RUNTIME],
-            without=["ponder"],
-            text=add_grade.__doc__,
-            group=FOR_CLASSES,
-        ),
-    )
+    verb.add(grade)
 
 
 def check_sandbox(confinement: Confinement, untrusted: bool) -> None:

@@ -1,4 +1,4 @@
-"""A weakened greedy player, levels that vary, external programs as players, and principal variations."""
+"""Players of an algorithm, a weakened greedy player, levels that vary, and external programs as players."""
 
 from __future__ import annotations
 
@@ -6,26 +6,28 @@ from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
 
-from common.games.squirrels.traverse_log import INFINITY
-from common.play.players import PlayerSettings
+from common.play.players import Kind, PlayerSettings
 from common.programs.move_clock import Overrun
 from common.programs.one_shot import FileQuestion, OneShotPlayer, answer_from_file, split_command
 from common.rules.errors import quoted
 from common.rules.player import ForfeitError, StatelessPlayer
 from common.rules.position import Player
 from common.search.limit import Level
-from common.search.results import Insight
-from common.search.score import Scorer
 
 if TYPE_CHECKING:
-    from common.games.squirrels.traverse_log import Board
     from squirrels import Position
 
-    Choose = Callable[[Position, int], int | None]  # an algorithm with its cut-off depth
+    Choose = Callable[[Position, int | None], int | None]  # an algorithm with its cut-off depth
     Evaluate = Callable[[Position, str], int]
+    Lead = Callable[[Position, int, int], int]  # a search to a depth, with its beta
 
-OTHER = {"X": "O", "O": "X"}
 FRACTION = 1 << 20  # a value of 1, divided finely so that noise also decides between equal moves
+WORST = -(1 << 60)  # below every wish
+
+
+def by_depth(choose: Choose) -> Kind:
+    """Return the kind of player that moves by an algorithm, to the depth limit if there is one."""
+    return Kind(lambda settings: StatelessPlayer(lambda position: choose(position, settings.limit.depth)))
 
 
 def weakened_player(evaluate: Evaluate, ignored_part: float) -> Player[Position]:
@@ -48,79 +50,27 @@ def seen_moves(position: Position, level: Level) -> list[int]:
     return [move for move in moves if chance.random() >= level.ignored_part] or moves[:1]
 
 
-def varied_player(
-    board_of: Callable[[Position], Board], state_of: Callable[[Position], tuple[int, int]], level: Level
-) -> Player[Position]:
+def varied_player(lead: Lead, level: Level) -> Player[Position]:
     """Return a player that chooses by the seed among moves within the margin of the best that it sees.
 
-    If its search reaches the end of the game, it chooses among equal moves only.
+    If its search reaches the end of the game, it chooses among equal moves only. `lead` returns a value for
+    the side to move.
     """
     depth, (width, seed) = level.limit.depth or 1, level.noise
 
     def move(position: Position) -> int:
-        moves, board, (own, other) = seen_moves(position, level), board_of(position), state_of(position)
+        moves = seen_moves(position, level)
         margin = width if len(position.moves()) > depth else 0
-        best, chosen = -INFINITY * FRACTION, moves[0]
+        best, chosen = WORST, moves[0]
         for square in moves:
             noise = Random(f"{position.board} {square} {seed}").randrange((margin + 1) * FRACTION)
-            mine, theirs, gained = board.play(own, other, square)
             least = (best - noise) // FRACTION  # a lower value cannot make this move the best
-            reply = best_gain(board, (theirs, mine), depth - 1, -INFINITY, gained - least + 1)
-            if (wish := (gained - reply) * FRACTION + noise) > best:
+            value = -lead(position.play(square), depth - 1, 1 - least)
+            if (wish := value * FRACTION + noise) > best:
                 best, chosen = wish, square
         return chosen
 
     return StatelessPlayer(move)
-
-
-def best_gain(board: Board, state: tuple[int, int], depth: int, alpha: int, beta: int) -> int:
-    """Return the gain of the side to move in E(s) within `depth` plies, by alpha-beta (fail-soft).
-
-    `state` holds the squares of the side to move and of the other.
-    """
-    taken = state[0] | state[1]
-    free = [square for square in range(len(board.values)) if not taken >> square & 1]
-    if depth == 0 or not free:
-        return 0
-    children = [board.play(*state, square) for square in free]
-    if depth == 1:
-        return max(gained for _, _, gained in children)
-    best = -INFINITY
-    for mine, theirs, gained in sorted(children, key=lambda child: -child[2]):
-        reply = best_gain(board, (theirs, mine), depth - 1, gained - beta, gained - max(alpha, best))
-        best = max(best, gained - reply)
-        if best >= beta:
-            break
-    return best
-
-
-def principal_variation(
-    position: Position, choose: Choose, evaluate: Evaluate, score: Scorer, depth: int
-) -> Insight:
-    """Return an algorithm's principal variation to `depth` plies, scored by E(s) at its end.
-
-    `choose` gets each position with the plies left as its depth.
-    """
-    side = position.turn
-    line: list[str] = []
-    end = position
-    for remaining in range(depth, 0, -1):
-        if (move := choose(end, remaining)) is None:
-            break
-        line.append(end.text(move))
-        end = end.play(move)
-    lead = evaluate(end, side)
-    is_over = not end.moves()
-    found = score(position, side, float(lead), result_in_words(lead, side, is_over), is_over)
-    return Insight(found, tuple(line), len(line))
-
-
-def result_in_words(score: int, side: str, is_over: bool = True) -> str:
-    """Return a lead of `side` in words: as a result if the game is over, else as a current lead."""
-    if score == 0:
-        return "draw" if is_over else "even"
-    leader = side if score > 0 else OTHER[side]
-    return f"{leader} {'wins' if is_over else 'leads'} by {abs(score)}"
 
 
 def file_program_player(

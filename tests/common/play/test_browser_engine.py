@@ -13,13 +13,12 @@ import pytest
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.hexagons import BOARD
 from common.games.circle_the_cat.solver import proven_best
-from common.games.squirrels.players import best_gain
 from common.kernels.deadline import Deadline
 from common.search.limit import Level, Limit
 from common.search.prover import Companion
 from common.search.results import Report
 from common.search.think import Thinker, with_mean_scores
-from squirrels import ALPHA_BETA, algorithm_move, board_of, evaluate, state_of
+from squirrels import ALPHA_BETA, algorithm_move, lead, state_of
 from tests.support.cat_starts import set_start
 from tests.support.games import game_of
 from tests.support.node import Answer, ask_engine, needs_node
@@ -227,9 +226,8 @@ def test_squirrels_endings_are_exact() -> None:
     """The score is the lead at the end with best play."""
     for position, found in zip(wars(2, 9, 8), ask_war(wars(2, 9, 8), Level(), is_analysis=True), strict=True):
         report, depth = found["reports"][-1], len(position.moves())
-        gain = best_gain(board_of(position), state_of(position), depth, -LARGE, LARGE)
         assert report["proven"] and report["depth"] == depth
-        assert report["score"] == evaluate(position, position.turn) + gain
+        assert report["score"] == lead(position, depth, LARGE)
 
 
 def test_squirrels_hint_keeps_its_time() -> None:
@@ -243,9 +241,6 @@ def test_varied_level_stays_within_its_margin(number: int) -> None:
     depth, margin = level.limit.depth or 1, level.margin or 0
     positions = wars(2, 25, 8)
     for position, found in zip(positions, ask_war(positions, level), strict=True):
-        board, values = board_of(position), dict[int, int]()
-        for square in position.moves():
-            mine, theirs, gained = board.play(*state_of(position), square)
-            values[square] = gained - best_gain(board, (theirs, mine), depth - 1, -LARGE, LARGE)
+        values = {move: -lead(position.play(move), depth - 1, LARGE) for move in position.moves()}
         allowed = margin if len(values) > depth else 0
         assert values[found["move"]] >= max(values.values()) - allowed, position

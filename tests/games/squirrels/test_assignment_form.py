@@ -172,12 +172,7 @@ def test_fast_logs_match_the_readable_rules(
     for _ in range(count):
         position = random_position(chance, chance.randint(least_pieces, 25))
         written: list[str] = []
-        move = squirrels.search(
-            squirrels.board_of(position),
-            position,
-            Algorithm(task, depth),
-            written.append,
-        )
+        move = squirrels.search(position, Algorithm(task, depth), written.append)
         assert (move, "".join(written).splitlines()) == readable_search(
             position,
             depth,
@@ -208,7 +203,7 @@ def test_largest_values_stay_below_infinity(task: int) -> None:
     for board in ("X" * 22 + "*O*", "O" * 22 + "*X*"):
         position = Position((MOST_VALUE,) * 25, board, "X")
         written: list[str] = []
-        move = squirrels.search(squirrels.board_of(position), position, Algorithm(task, 4), written.append)
+        move = squirrels.search(position, Algorithm(task, 4), written.append)
         assert (move, "".join(written).splitlines()) == readable_search(
             position,
             4,
@@ -221,11 +216,7 @@ def test_minimax_and_alpha_beta_choose_the_same_square() -> None:
     for _ in range(60):
         position = random_position(chance, chance.randint(10, 25))
         found = [readable_search(position, 2, pruning)[0] for pruning in (False, True)]
-        assert (
-            found[0]
-            == found[1]
-            == squirrels.choose(squirrels.board_of(position), position, Algorithm(MINIMAX, 2))
-        )
+        assert found[0] == found[1] == squirrels.choose(position, Algorithm(MINIMAX, 2))
 
 
 @pytest.mark.parametrize(
@@ -248,21 +239,35 @@ def test_logs_from_the_empty_board_have_the_stored_lengths(
         counts[0] += text.count("\n")
         counts[1] += len(text)
 
-    squirrels.search(squirrels.board_of(EMPTY), EMPTY, Algorithm(task, depth), count)
+    squirrels.search(EMPTY, Algorithm(task, depth), count)
     assert counts == [lines, size]
 
 
-def test_bounded_caches_change_no_byte_of_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Caches of subtrees and numbers are emptied often."""
-    logs = []
-    for kept, texts in ((120_000_000, 1 << 14), (1_000, 1 << 14), (1_000, 2)):
-        monkeypatch.setattr("common.games.squirrels.traverse_log.CACHE_CHARACTERS", kept)
-        monkeypatch.setattr("common.games.squirrels.traverse_log.MAX_TEXTS", texts)
-        written: list[str] = []
-        for task in (MINIMAX, ALPHA_BETA):
-            squirrels.search(squirrels.board_of(EMPTY), EMPTY, Algorithm(task, 3), written.append)
-        logs.append("".join(written))
-    assert logs[0] == logs[1] == logs[2]
+@pytest.mark.parametrize("task", [MINIMAX, ALPHA_BETA])
+def test_long_log_is_written_in_parts(monkeypatch: pytest.MonkeyPatch, task: int) -> None:
+    """No part is longer than the buffer and what one node adds to it."""
+    whole, parts = list[str](), list[str]()
+    squirrels.search(EMPTY, Algorithm(task, 3), whole.append)
+    monkeypatch.setattr(squirrels, "BUFFERED_LINES", 200)
+    squirrels.search(EMPTY, Algorithm(task, 3), parts.append)
+    assert "".join(parts) == "".join(whole)
+    assert max(part.count("\n") for part in parts) < 200 + 2 * 25
+
+
+@pytest.mark.parametrize("task", [MINIMAX, ALPHA_BETA])
+def test_progress_names_every_root_move(task: int) -> None:
+    named: list[str] = []
+    squirrels.search(EXAMPLE, Algorithm(task, 2), progress=named.append)
+    assert named == [squirrels.SQUARES[move] for move in EXAMPLE.moves()]
+
+
+@pytest.mark.parametrize("task", [MINIMAX, ALPHA_BETA])
+def test_search_without_a_log_takes_the_same_square(task: int) -> None:
+    chance = random.Random(6)
+    for _ in range(20):
+        position, written = random_position(chance, chance.randint(12, 25)), list[str]()
+        logged = squirrels.search(position, Algorithm(task, 3), written.append)
+        assert squirrels.search(position, Algorithm(task, 3)) == logged
 
 
 TASK_2 = (DATA / "minimax_depth_4_late" / "input.txt").read_text()
@@ -286,6 +291,35 @@ def test_any_line_end_and_the_en_dash_are_accepted(
         "next_state.txt",
         "traverse_log.txt",
     ]
+
+
+@pytest.mark.parametrize("name", ["minimax_depth_4_late", "battle_o_first", "greedy_empty_board"])
+def test_byte_order_mark_is_skipped(started: Run, tmp_path: Path, name: str) -> None:
+    (tmp_path / "input.txt").write_bytes(b"\xef\xbb\xbf" + (DATA / name / "input.txt").read_bytes())
+    done = started("squirrels.py", "-i", "input.txt")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    for path in (DATA / name).iterdir():
+        if path.name != "input.txt":
+            assert (tmp_path / path.name).read_bytes() == path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("encoding", "shown"), [("utf-8", "'Zoë'"), ("ascii", r"'Zo\xeb'"), ("latin-1", "'Zoë'")]
+)
+def test_letter_outside_ascii_is_quoted_as_it_is(tmp_path: Path, encoding: str, shown: str) -> None:
+    """The stream shows an escape for a letter that it lacks."""
+    (tmp_path / "input.txt").write_text(TASK_2.replace("X\n", "Zoë\n", 1), encoding="utf-8")
+    call = [sys.executable, str(ROOT / "squirrels.py"), "-i", "input.txt"]
+    environment = os.environ | {"PYTHONIOENCODING": encoding}
+    done = subprocess.run(call, cwd=tmp_path, env=environment, capture_output=True, check=False)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode(encoding).startswith(f"input.txt: player {shown}: expected X or O")
+
+
+def test_byte_outside_utf_8_is_quoted_as_an_escape(started: Run, tmp_path: Path) -> None:
+    (tmp_path / "input.txt").write_bytes(TASK_2.replace("X\n", "Zoë\n", 1).encode("latin-1"))
+    done = started("squirrels.py", "-i", "input.txt")
+    assert (done.returncode, done.stderr) == (2, "input.txt: player 'Zo\\xeb': expected X or O\n")
 
 
 @pytest.mark.parametrize(
@@ -389,7 +423,7 @@ def test_full_disk_leaves_no_partial_file(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Every new file is a link to a device that accepts no byte."""
-    from common.command.cli import run_guarded
+    from common.cli.console import run_guarded
 
     (tmp_path / "traverse_log.txt").write_text("old")
     original = Path.open
@@ -444,13 +478,7 @@ def test_graded_call_imports_few_modules(tmp_path: Path) -> None:
         check=True,
     )
     ours = [name for name in done.stdout.split() if name.startswith(("common", "squirrels"))]
-    packages = ["command", "command.cli"]
-    packages += [
-        "games",
-        "games.squirrels",
-        "games.squirrels.traverse_log",
-    ]
-    packages += ["record", "record.atomic_files", "rules", "rules.errors"]
+    packages = ["cli", "cli.console", "rules", "rules.errors", "rules.files"]
     assert ours == ["common", *(f"common.{name}" for name in packages)]
     assert not {"typing", "re", "json", "numpy", "typer"} & set(done.stdout.split())
 

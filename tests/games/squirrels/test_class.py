@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import squirrels
-from common.command import app
+from common.cli import app
 from common.games.squirrels.random_cases import write_cases
 from common.programs.confined_command import UNSANDBOXED
 from common.programs.runtime import PACKAGES_HINT

@@ -72,6 +72,18 @@ def test_large_values_are_aligned(run: Run, tmp_path: Path) -> None:
     )
 
 
+def test_textbook_is_the_alpha_beta_of_the_assignment(run: Run) -> None:
+    games = [
+        run("squirrels.py", "play", "--seed", "4", "--x", name, "--o", "greedy", *depth).stdout
+        for name, depth in (
+            ("textbook", ()),
+            ("textbook", ("--depth", "3")),
+            ("alpha-beta", ("--depth", "3")),
+        )
+    ]
+    assert games[0] == games[1] == games[2] != ""
+
+
 def test_minimax_and_alpha_beta_play_the_same_game(run: Run) -> None:
     games = [
         run("squirrels.py", "play", "--seed", "4", "--x", name, "--o", "greedy", "--depth", "2").stdout

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-import squirrels
+from common.games.squirrels.engine import check_sum
 from common.rules.errors import BadInput
 from common.search.alpha_beta import DECISIVE_SCORE
 from squirrels import GAME, Position, evaluate
@@ -19,10 +19,10 @@ LATE = "XOXOX/XOXXO/XX*OO/X**XO/*OOX*"
 
 
 def test_rows_of_values_may_be_joined_by_slashes() -> None:
-    found = GAME.notation.read_words(["X", ROWS, BOARD])
-    assert found == GAME.notation.read_words(["x", ROWS.replace("/", " "), BOARD])
+    found = GAME.read("X", ROWS, BOARD)
+    assert found == GAME.read("x", ROWS.replace("/", " "), BOARD)
     assert found.values[:6] == (20, 16, 1, 32, 30, 20) and found.board[:10] == "**XX***XOX"
-    assert GAME.notation.read_words(GAME.notation.write(found)) == found
+    assert GAME.read(*GAME.write(found)) == found
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_analysis_by_nodes_is_reproducible_and_right(called: Run) -> None:
     assert first.returncode == 0 and first.stdout == again.stdout
     found = re.search('"score": (-?[0-9.]+), .*"depth": ([0-9]+)', first.stdout)
     assert found
-    position = GAME.notation.read_words(["X", ROWS, BOARD])
+    position = GAME.read("X", ROWS, BOARD)
     last = int(found[2])
     leads = [minimax_lead(position, depth) for depth in (last - 1, last)]
     assert float(found[1]) == int(sum(leads) / 2)  # the mean of two depths, towards 0
@@ -109,9 +109,9 @@ def test_score_of_a_search_is_told_like_that_of_the_algorithms(lead: int, words:
 
 
 def test_check_sum_allows_the_values_of_the_assignment() -> None:
-    squirrels.check_sum([99] * 25, "--nodes 1")
+    check_sum([99] * 25, "--nodes 1")
     with pytest.raises(BadInput, match="--nodes 1: the values add up to 25,000"):
-        squirrels.check_sum([1000] * 25, "--nodes 1")
+        check_sum([1000] * 25, "--nodes 1")
 
 
 def test_page_of_a_game_can_be_analysed(called: Run) -> None:

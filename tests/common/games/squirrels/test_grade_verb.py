@@ -11,13 +11,14 @@ from typing import Any
 
 import pytest
 
-from common.command import cli, options
+import squirrels
+from common.cli import app
 from common.games.squirrels import class_grading
 from common.games.squirrels.answer_files import CaseResult, Task
 from common.games.squirrels.class_grading import Cases, ProgramResult, Submission
-from common.games.squirrels.grade_verb import MAX_NAME_BYTES, GradeOptions, add_grade, page_name, print_score
+from common.games.squirrels.grade_verb import MAX_NAME_BYTES, GradeOptions, page_name, print_score
 from common.programs.runtime import Runtime
-from common.rules.errors import BadInput
+from common.rules.errors import BadInput, Leave
 from squirrels import GAME
 
 RUNTIME = Runtime(Path(sys.executable))
@@ -39,11 +40,14 @@ def _write(path: Path, text: str) -> None:
 
 
 def grade(*words: str | Path) -> int:
-    """Run `grade` on a command line with this module's verb only."""
-    app = options.new_app("A game.")
-    add_grade(app, GAME, read_task)
-    app.callback()(lambda: None)
-    return cli.run_typer(app, ["grade", *map(str, words)], "squirrels.py")
+    """Run `grade` on a command line."""
+    return app.main(GAME, ["grade", *map(str, words)])
+
+
+@pytest.fixture(autouse=True)
+def reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read cases as this module does."""
+    monkeypatch.setattr(squirrels, "read_task", read_task)
 
 
 @pytest.fixture
@@ -197,7 +201,7 @@ def test_interrupted_class_reports_what_is_graded(
 
     monkeypatch.setattr(class_grading, "grade_program", judge)
     table = handed_in.parent / "points.csv"
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(Leave, match="Stopped"):
         grade(cases, "--programs", handed_in, "--csv", table)
     assert "1 of 2 programs graded" in capsys.readouterr().out.splitlines()
     assert [row[0] for row in csv.reader(table.read_text("utf-8").splitlines())] == ["program", "ada"]

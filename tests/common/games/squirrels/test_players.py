@@ -9,10 +9,9 @@ from functools import partial
 import pytest
 
 from common.games.squirrels import players
+from common.games.squirrels.engine import SEARCH, result_in_words
 from common.games.squirrels.players import (
     file_program_player,
-    principal_variation,
-    result_in_words,
     varied_player,
     weakened_player,
 )
@@ -25,15 +24,13 @@ from common.search.limit import Level, Limit
 from common.search.score import Score
 from squirrels import (
     FREE,
-    GAME,
     Position,
     algorithm_move,
-    board_of,
     evaluate,
     greedy,
     input_text,
+    lead,
     random_start,
-    state_of,
 )
 
 LATE = Position(tuple(range(1, 26)), "XOXOX" * 4 + "XO***", "X")
@@ -64,7 +61,16 @@ def square_values(position: Position, depth: int) -> dict[int, int]:
 def varied_moves(position: Position, level: Level) -> set[int]:
     """Return the moves that the seeds 0 to 29 choose."""
     levels = [level._replace(seed=seed) for seed in range(30)]
-    return {varied_player(board_of, state_of, each)(position) for each in levels}
+    return {varied_player(lead, each)(position) for each in levels}
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_lead_is_exact_below_beta_and_a_bound_above(depth: int) -> None:
+    for position in positions(7, 30)[:: 2 * depth]:
+        if position.moves():
+            value = max(square_values(position, depth).values())
+            assert lead(position, depth, value + 1) == value
+            assert value - 5 <= lead(position, depth, value - 5) <= value
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
@@ -144,8 +150,6 @@ def test_weakened_player_takes_the_best_of_the_moves_it_sees(monkeypatch: pytest
 
 # PRINCIPAL VARIATIONS
 
-score = GAME.search.score
-
 
 @pytest.mark.parametrize("depth", [0, 1, 2, 3])
 def test_principal_variation_follows_the_algorithm(depth: int) -> None:
@@ -155,21 +159,21 @@ def test_principal_variation_follows_the_algorithm(depth: int) -> None:
         assert move is not None
         expected.append(end.text(move))
         end = end.play(move)
-    found = principal_variation(random_start(5), partial(algorithm_move, 3), evaluate, score, depth)
+    found = SEARCH.line_insight(random_start(5), depth)
     assert (found.line, found.depth) == (tuple(expected), depth)
     assert (found.score.side, found.score.value) == ("X", evaluate(end, "X"))
     assert found.score.proven is False
 
 
 def test_principal_variation_ends_with_the_game() -> None:
-    found = principal_variation(LATE, partial(algorithm_move, 3), evaluate, score, 9)
+    found = SEARCH.line_insight(LATE, 9)
     end = LATE
     for text in found.line:
         end = end.play(end.read_move(text))
     assert len(found.line) == found.depth == 3 and FREE not in end.board
     assert found.score.proven
     assert found.score.words == result_in_words(evaluate(end, "X"), "X")
-    full: Score = principal_variation(end, partial(algorithm_move, 3), evaluate, score, 4).score
+    full: Score = SEARCH.line_insight(end, 4).score
     assert (full.side, full.value) == (end.turn, evaluate(end, end.turn))
 
 

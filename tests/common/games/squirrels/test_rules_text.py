@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from common.games.squirrels.human import WarHuman
+
 from common.games.squirrels.rules_text import RULES
 from common.play.players import PlayerSettings
 from squirrels import GAME, SQUARES, Position, random_start
