@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from common.games.circle_the_cat.certificates import CERTIFICATES
-from common.games.circle_the_cat.hexagons import BOARD, START
+from common.games.circle_the_cat.hexagons import BLOCKS, BOARD, START
 from common.play.page_facts import PageFacts
 
 if TYPE_CHECKING:
     from common.play.game import Game
-    from game import Position, Setup
+    from game import Position
 
 WORDS = {
     "block": "block",
@@ -28,14 +29,14 @@ WORDS = {
 }
 
 
-def page_facts(game: Game[Position, Setup], setup: Any) -> PageFacts:
+def page_facts(game: Game[Position], given: Mapping[str, Any]) -> PageFacts:
     """Return the neighbours of each cell, the number of blocks at a random start, and the texts."""
-    curve = game.search.curve(game.starts.default_start)
+    curve = game.search.curve(game.default_start)
     neighbours = [[-1 if cell is None else cell for cell in around] for around in BOARD.neighbours]
     return PageFacts(
         {
             "cat": START,
-            "blocks": setup.blocks,
+            "blocks": given.get("blocks", BLOCKS),
             "neighbours": neighbours,
             "curve": {"slope": curve.slope, "start": curve.start},
         },
