@@ -20,7 +20,6 @@ from common.cli import app
 from common.games.circle_the_cat import board_view, literal_pairs, rules_text, simple_players
 from common.games.circle_the_cat.engine import PLAYERS, at_level, insight, thinker
 from common.games.circle_the_cat.hexagons import (
-    BLOCKS,
     BOARD,
     BORDER,
     DIRECTIONS,
@@ -238,7 +237,9 @@ class CircleTheCat(Game[Position]):
         self,
         words: Sequence[str] = (),
         seed: int = 0,
-        blocks: Annotated[int, OptionInfo("number of blocks at a random start", only_verb="play")] = BLOCKS,
+        blocks: Annotated[
+            int, OptionInfo("number of blocks at a random start", only_verb="play")
+        ] = rules_text.BLOCKS,
     ) -> list[Position]:
         """Return the start that the words give, else a random one. Raise BadInput."""
         return [self.read(*words) if words else random_start(blocks, seed)]

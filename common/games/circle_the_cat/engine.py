@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 class CatSearch(Search[Any]):
     """Scores by the number of moves to the end, and proofs."""
 
+    sides = "cat", "catcher"
     unit = "100 / moves to the end"
     win_score = evaluation.MAX_POINTS + 1
     seat_score = SeatScore("cat moves", evaluation.cat_moves)

@@ -99,7 +99,6 @@ class Hexagons:
 
 BOARD = Hexagons(11, 11)  # the board of the assignment
 START = BOARD.size // 2  # the cat's cell, (5, 5)
-BLOCKS = 8  # at a random start, by default
 BORDER = bits_of(cell for cell in range(BOARD.size) if None in BOARD.neighbours[cell])
 
 

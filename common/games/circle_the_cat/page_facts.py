@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from common.games.circle_the_cat.certificates import CERTIFICATES
-from common.games.circle_the_cat.hexagons import BLOCKS, BOARD, START
+from common.games.circle_the_cat.hexagons import BOARD, START
+from common.games.circle_the_cat.rules_text import BLOCKS
 from common.play.page_facts import PageFacts
 
 if TYPE_CHECKING:
