@@ -17,8 +17,8 @@ PARAGRAPHS = (
     ),
     "Signs: C is the cat, E an open exit, X a blocked cell, # a blocked exit, and a dot a free cell.",
     (
-        f"Start: the cat stands on 5 5, in the middle. By default {BLOCKS} random cells are blocked, and every "
-        "cell on the rim is an exit. Another start may have other exits, also inside the board."
+        f"Start: the cat stands on 5 5, in the middle. By default {BLOCKS} random cells are blocked, and "
+        "every cell on the rim is an exit. Another start may have other exits, also inside the board."
     ),
     "Turns: the catcher moves first, then cat and catcher move in turn. Nobody may pass.",
     (
