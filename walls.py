@@ -44,6 +44,7 @@ from common.games.walls.simple_players import SIMPLE_PLAYERS
 from common.games.walls.solver import ValueCompanion
 from common.games.walls.start_solution import solve_by_prover, solve_by_strategy
 from common.games.walls.strategy import stored_moves, strategy_move
+from common.games.walls.territory import MOVE_LIMIT
 from common.kernels.kernel import Kernels
 from common.play.dialogue import HumanPlayer
 from common.play.game import (
@@ -62,7 +63,7 @@ from common.play.game import (
     Starts,
     margin,
 )
-from common.play.players import PlayerSettings
+from common.play.players import PlayerSettings, stateless_factory
 from common.play.questions import ask_choice, ask_setup, read_number
 from common.play.series import Series
 from common.rules.errors import BadInput, quoted
@@ -80,7 +81,7 @@ SIZES = range(3, LARGEST_SIZE + 1, 2)
 SIZE_TEXT = f"an odd number from 3 to {LARGEST_SIZE}"
 
 
-# RULES – "A player can: try and move forward ..., turn 90 degrees left ... or turn 90 degrees right"
+# THE RULES: "A player can: try and move forward ..., turn 90 degrees left ... or turn 90 degrees right"
 
 
 class Position(NamedTuple):
@@ -210,7 +211,105 @@ def read_size(text: str) -> int:
     return int(text)
 
 
-# DISPLAY: bricks in two colours, players as arrows
+# THE ASSIGNMENT'S ALGORITHM: "you need to build a search tree ... that includes every possible move ... The
+# search tree is searched to decide on the best current move"
+
+WINS = 10_000  # more than any estimate
+
+
+class Node(NamedTuple):
+    """A node of the search tree: a position, and the node after each move. A leaf has none."""
+
+    position: Position
+    children: dict[str, Node]
+
+
+def search_tree(position: Position, depth: int) -> Node:
+    """Build the tree of every possible move, `depth` moves deep or down to the end of the game."""
+    moves = [] if depth == 0 or position.outcome() else position.moves()
+    return Node(position, {move: search_tree(position.play(move), depth - 1) for move in moves})
+
+
+def minimax(node: Node, low: int, high: int) -> int:
+    """Return what a node is worth to A, if between `low` and `high`: A raises `low`, B reduces `high`."""
+    if not node.children:
+        return worth(node.position)
+    for child in node.children.values():
+        found = minimax(child, low, high)
+        low, high = (max(low, found), high) if node.position.turn == "A" else (low, min(high, found))
+        if low >= high:
+            break  # one of the players has something better earlier
+    return low if node.position.turn == "A" else high
+
+
+def textbook(position: Position, depth: int = 0) -> str:
+    """Return the first of the best moves. The depth is 8 on small boards, 4 on the largest by default."""
+    root = search_tree(position, depth or max(4, min(8, 10 - position.size // 2)))
+    best, low, high = FORWARD, -2 * WINS, 2 * WINS
+    for move, child in root.children.items():
+        found = minimax(child, low, high)
+        if position.turn == "A" and found > low:
+            best, low = move, found
+        elif position.turn == "B" and found < high:
+            best, high = move, found
+    return best
+
+
+def worth(position: Position) -> int:
+    """Return what a leaf is worth to A: at the end the difference of bricks, else an estimate."""
+    if outcome := position.outcome():
+        size = WINS + outcome.margin if outcome.winner else 0
+        return size if outcome.winner == "A" else -size
+    return estimate(position) if position.turn == "A" else -estimate(position)
+
+
+def estimate(position: Position) -> int:
+    """Estimate how far the side to move is ahead.
+
+    A brick counts BRICK, so does an unmarked square that a player reaches first. Each move to the next
+    unmarked square costs 1.
+    """
+    me, you = position.mover, 1 - position.mover
+    mine, theirs = distances(position, me), distances(position, you)
+    first = {at: moves for at, moves in mine.items() if moves <= theirs.get(at, moves)}
+    second = {at: moves for at, moves in theirs.items() if at not in first}
+    return prospects(position.bricks[me], first) - prospects(position.bricks[you], second)
+
+
+def prospects(bricks: int, reached: dict[int, int]) -> int:
+    """Return the worth of a player's bricks and of the unmarked squares that it reaches first."""
+    unmarked = [moves for at, moves in reached.items() if not bricks >> at & 1]
+    return BRICK * (bricks.bit_count() + len(unmarked)) - min([STALL, *unmarked])
+
+
+def distances(position: Position, side: int) -> dict[int, int]:
+    """Return the number of moves to every square that a player can reach if the opponent stands still."""
+    square, facing, idle = position.players[side]
+    closed = position.bricks[1 - side] | 1 << position.players[1 - side].square
+    found, seen, latest = {square: 0}, set[tuple[int, int]](), {(square, facing)}
+    for moves in range(1, MOVE_LIMIT + 1 if idle < STALL else 0):
+        seen |= latest
+        turned = {(at, (way + turn) % 4) for at, way in latest for turn in (1, 3)}
+        ahead = {(step(position.size, at, way), way) for at, way in latest}
+        gone = {(at, way) for at, way in ahead if at is not None and not closed >> at & 1}
+        latest = (turned | gone) - seen
+        if not latest:
+            break
+        found = dict.fromkeys([at for at, _ in latest], moves) | found
+    return found
+
+
+DEFAULT_LIMIT = Limit(seconds=2)
+LEVELS = {  # of the engine
+    1: Level(Limit(nodes=12), margin=175),  # 10 is a brick
+    2: Level(Limit(nodes=60), margin=15),
+    3: Level(Limit(nodes=200), margin=8),
+    4: Level(Limit(nodes=1_500), margin=4),
+    5: Level(DEFAULT_LIMIT, margin=0),
+}
+
+
+# HOW IT LOOKS: "A player has a 'face' which indicates the direction of its forward movement"
 
 
 class WallsLook(Look[Position]):
@@ -220,7 +319,7 @@ class WallsLook(Look[Position]):
     film = staticmethod(board_view.film)
 
 
-# START POSITIONS: a board of any size, clear or not
+# THE GAME: "capable of playing the game ... against a human player or another AA"
 
 GAMES = OptionInfo(
     "number of games; the starter alternates (default 2)", only_verb="play", least=1, most=1000
@@ -289,9 +388,6 @@ class WallsNotation(Notation[Position]):
         return [position.turn, rows, *(str(player.idle) for player in position.players)]
 
 
-# TEXTS AT THE BOARD: "capable of playing the game ... against a human player or another AA"
-
-
 class WallsPhrases(Phrases[Position, Setup]):
     """The texts at the board."""
 
@@ -346,16 +442,6 @@ def ask_player(side: str, default: str) -> str:
     return {"p": "human", "a": "engine"}[answer]
 
 
-# PLAYERS, and the engine's search
-
-DEFAULT_LIMIT = Limit(seconds=2)
-LEVELS = {
-    1: Level(Limit(nodes=12), margin=175),  # 10 is a brick
-    2: Level(Limit(nodes=60), margin=15),
-    3: Level(Limit(nodes=200), margin=8),
-    4: Level(Limit(nodes=1_500), margin=4),
-    5: Level(DEFAULT_LIMIT, margin=0),
-}
 CURVES = {5: Curve(0.81), 7: Curve(0.49), 9: Curve(0.25)}  # fitted to games (c29947cf)
 
 
@@ -366,7 +452,7 @@ class WallsPlayers(Players[Position, Setup]):
     levels = LEVELS
 
     def simple(self, side: str) -> Mapping[str, PlayerFactory]:
-        return {**SIMPLE_PLAYERS, "aa": self.engine}
+        return {**SIMPLE_PLAYERS, "textbook": stateless_factory(textbook), "aa": self.engine}
 
     def engine(self, settings: PlayerSettings) -> Player[Position]:
         return self.searching_engine(settings, stored_move)
@@ -424,8 +510,6 @@ class WallsSearch(Search[Position]):
         return solve_by_search(self.searched_game(position), position, question, bounds)
 
 
-# THE GAME: a match is two games, and each player starts one of them
-
 GAME = Game(
     start(5),
     starts=WallsStarts(),
@@ -453,8 +537,6 @@ GAME = Game(
     series=Series(SIDES, POINTS, Position.brick_counts),
 )
 
-
-# COMMAND LINE: without arguments the dialogue, else a verb or the options of a match
 
 main = partial(app.main, GAME)
 console = partial(app.console, GAME)

@@ -21,7 +21,7 @@ def page_facts(game: Game[Position, Setup], setup: Any) -> PageFacts:
     size = game.starts.start_positions(setup, 0)[0].size
     if size not in BROWSER_SIZES:
         raise BadInput(f"page: N = {size}: expected 3, 5 or 7, the boards of a page")
-    boards = {str(each): game.notation.read_words([str(each)]) for each in BROWSER_SIZES}
+    boards = {str(each): game.read(*[str(each)]) for each in BROWSER_SIZES}
     curves = {name: game.search.curve(start) for name, start in boards.items()}
     return PageFacts(
         {
