@@ -15,58 +15,24 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from common.api.game import Game
-from common.command import app
-from common.games.cats_and_dogs import (
-    double_moves,
-    evaluation,
-    kernels,
-    proof_moves,
-    proof_number,
-    safe_captures,
-    square_lines,
-)
+from common.cli.app import main, run_script
 from common.games.cats_and_dogs.board import BOARD, SQUARES
-from common.games.cats_and_dogs.double_moves import WIDTH, single_moves
-from common.games.cats_and_dogs.evaluation import SAFE
-from common.games.cats_and_dogs.expected_captures import captures_outlook, cats_log_odds
 from common.games.cats_and_dogs.rules_text import RULES
-from common.play.game import (
-    Curve,
-    Help,
-    Names,
-    Notation,
-    OptionInfo,
-    Phrases,
-    PlayerFactory,
-    Players,
-    Search,
-    Starts,
-)
-from common.play.players import SeededFactory, stateless_factory
+from common.play.game import BadInput, Game, Level, Limit, Names, Outcome, Ply, quoted
+from common.play.players import plain, seeded
 from common.play.questions import ask_sides, read_number
-from common.rules import square_grid
-from common.rules.bits import bits_of
-from common.rules.errors import BadInput, quoted
-from common.rules.position import Outcome, PendingMoves, Player
+from common.play.setup import OptionInfo
+from common.rules.position import PendingMoves, Player
 from common.rules.square_grid import Step
-from common.search.alpha_beta import DECISIVE_SCORE
-from common.search.game_search import SeatScore
-from common.search.limit import Level, Limit
-from common.search.move_order import PLIES
-from common.search.transposition import WON
 from common.show import shapes
 from common.show.piece_board import PieceBoard, SquareColours
 from common.show.style import BROWN, SLATE, WHITE, captions, on_colour
 
 if TYPE_CHECKING:
-    from common.kernels.kernel import Kernels, State
-    from common.search.prover import Companion
-    from common.search.results import Question, Solution
     from common.show.film import Film
 
 SIDES = ("cat", "dog")
@@ -162,14 +128,14 @@ def read_position(text: str, step: int = 0) -> Position:
         wanted = f"expected 7 rows of 7 letters C, D or ., joined by /, e.g. {write_position(START)}"
         raise BadInput(f"{quoted(text)} is not a position: {wanted}")
     found = dict(zip(SQUARES.squares, text.strip().replace("/", "").upper(), strict=True))
-    cats, dogs = (bits_of(at for at, letter in found.items() if letter == wanted) for wanted in "CD")
+    cats, dogs = (sum(1 << at for at, letter in found.items() if letter == wanted) for wanted in "CD")
     if cats.bit_count() != 5:
         raise BadInput(
             f"{quoted(text)} has {cats.bit_count()} cats: expected 5, e.g. {write_position(START)}"
         )
     if step not in (0, 1, 2):
         raise BadInput(f"--step {step}: expected 0 (the cats move), 1 or 2 (the dogs' first or second move)")
-    return Position(cats, dogs, step)
+    return Position(cats, dogs, step).after_forced_pass()
 
 
 def write_position(position: Position) -> str:
@@ -178,18 +144,18 @@ def write_position(position: Position) -> str:
     return "/".join(found[row : row + 7] for row in range(0, 49, 7))
 
 
-class Setup(NamedTuple):
-    """Options for the start. `words`, a position as the notation writes it, win over `place` and `step`."""
-
-    words: Sequence[str] = ()
-    place: Annotated[
-        str | None,
-        OptionInfo("rows a-g of C, D and ., joined by / (default: the start)", "--position"),
-    ] = None
-    step: Annotated[
-        int,
-        OptionInfo("0: cats to move; 1, 2: first or second move of the dogs", least=0, most=2),
-    ] = 0
+def refusal(position: Position, move: Step) -> str:
+    """Return a sentence on why a move is illegal, and what would be legal."""
+    origin, target = (SQUARES.name(at) for at in move)
+    own, targets = (position.dogs, position.empty) if position.step else (position.cats, position.dogs)
+    example = f"e.g. {position.text(position.moves()[0])}"
+    if not own >> move[0] & 1:
+        return f"No {position.turn} stands at {origin}: move one of the {position.turn}s, {example}"
+    if not SQUARES.near[move[0]] >> move[1] & 1:
+        return f"{target} is not beside {origin}: go up, down, left or right, {example}"
+    wanted = "is not empty" if position.step else "holds no dog"
+    possible = SQUARES.names(SQUARES.near[move[0]] & targets) or "no square"
+    return f"{target} {wanted}: the {position.turn} at {origin} can go to {possible}"
 
 
 # THE ASSIGNMENT'S ALGORITHM: "you will implement strategies for both the Cat and Dog players"
@@ -305,13 +271,13 @@ def squeeze(seed: int) -> Player[Position]:
     return lambda position: plan.pop(position) or plan.store(position, decide(position))
 
 
-DEFAULT_LIMIT = Limit(seconds=5)  # "there is currently a time limit of 5 seconds on each player's move"
+LIMIT = Limit(seconds=5)  # "there is currently a time limit of 5 seconds on each player's move"
 LEVELS = {  # of the engine
     1: Level(Limit(nodes=50), 0.85, margin=10),  # 10 is a safe capture
     2: Level(Limit(nodes=200), 0.4, margin=10),
     3: Level(Limit(nodes=1_000), margin=20),
     4: Level(Limit(nodes=20_000), margin=10),
-    5: Level(DEFAULT_LIMIT, margin=0),
+    5: Level(LIMIT, margin=0),
 }
 
 
@@ -343,28 +309,42 @@ LOOK = CatsDogsLook(
 
 # THE GAME: "a two-player board game ... based on the gaming principle of unequal forces"
 
-MOST_CAT_MOVES = 50  # more cat moves than any game has
 
+class CatsAndDogs(Game[Position]):
+    """Cats & Dogs: its starts, positions in words, sentences and players."""
 
-class CatsDogsStarts(Starts[Position, Setup]):
-    """The usual start, or the position given by options."""
+    default_start = START
+    form = "SIDE POSITION STEP"
+    examples = (("cat", "d....../......./d...C../..Cd.../dd....C/..d.C../..dC...", "0"),)
+    rules = RULES
+    engine = "common.games.cats_and_dogs.engine"
+    look = LOOK
+    limit = LIMIT
+    match_limit = Limit(seconds=0.5)
+    levels = LEVELS
+    players = {  # noqa: RUF012
+        "roomy": seeded(roomy, "cat"),
+        "careful": seeded(careful, "cat"),
+        "squeeze": seeded(squeeze, "dog"),
+        "textbook": plain(lambda position: (dog_strategy if position.step else cat_strategy)(position)),
+    }
 
-    setup = Setup
-
-    def start_positions(self, setup: Setup, seed: int) -> list[Position]:
-        """Return a list of one start: from `words`, else `place` and `step`, else the usual one.
-
-        `seed` is ignored. Raise BadInput if one that counts is wrong, or a `step` of 1 or 2 is given alone.
-        """
-        if setup.words:
-            return [self.notation.read_words(setup.words)]
-        if setup.place is None and setup.step:
-            wanted = "give a --position too, since the cats move at the start"
-            raise BadInput(f"--step {setup.step}: {wanted}")
-        return [START if setup.place is None else read_position(setup.place, setup.step)]
-
-    def after_forced_moves(self, start: Position) -> Position:
-        return start.after_forced_pass()
+    def starts(
+        self,
+        words: Sequence[str] = (),
+        seed: int = 0,
+        place: Annotated[
+            str | None, OptionInfo("rows a-g of C, D and ., joined by / (default: the start)", "--position")
+        ] = None,
+        step: Annotated[
+            int, OptionInfo("0: cats to move; 1, 2: first or second move of the dogs", least=0, most=2)
+        ] = 0,
+    ) -> list[Position]:
+        if words:
+            return [self.read(*words)]
+        if place is None and step:
+            raise BadInput(f"--step {step}: give a --position too, since the cats move at the start")
+        return [START if place is None else read_position(place, step)]
 
     def opening(self, number: int, size: int = 0) -> Position:
         """Return the start after a random safe capture, two random dog moves and another safe capture.
@@ -376,31 +356,19 @@ class CatsDogsStarts(Starts[Position, Setup]):
             position = position.play(chance.choice(position.moves()) if position.step else cats(position))
         return position
 
-
-class CatsDogsNotation(Notation[Position]):
-    """Positions as the side to move, the rows and the step."""
-
-    form = "SIDE POSITION STEP"
-    examples = (("cat", "d....../......./d...C../..Cd.../dd....C/..d.C../..dC...", "0"),)
-
-    def read(self, *words: str) -> Position:
+    def parse(self, *words: str) -> Position:
         side, place, step = words
-        position = read_position(place, read_number(step, 0, 2, 0))
-        if side.lower() != position.turn:
+        number = read_number(step, 0, 2, 0)
+        position = read_position(place, number)
+        if side.lower() != ("dog" if number else "cat"):
             raise BadInput(f"{quoted(side)} does not make step {step}: expected cat and 0, or dog and 1 or 2")
         return position
 
     def write(self, position: Position) -> list[str]:
         return [position.turn, write_position(position), str(position.step)]
 
-
-class CatsDogsPhrases(Phrases[Position, Setup]):
-    """The wording of the assignment."""
-
-    rules = RULES
-
-    def ask(self, setup: Setup, named: Names, seeded: bool) -> tuple[Setup, Names]:
-        return setup, named if any(named.values()) else ask_sides(SIDES)
+    def ask(self, given: dict[str, Any], names: Names) -> tuple[dict[str, Any], Names]:
+        return given, names if any(names.values()) else ask_sides(SIDES)
 
     def prompt(self, position: Position) -> str:
         return PROMPTS[position.step]
@@ -410,139 +378,24 @@ class CatsDogsPhrases(Phrases[Position, Setup]):
         return f"Name two squares side by side, from and to, e.g. a1 a2: {where}."
 
     def refusal(self, position: Position, move: Step) -> str:
-        """Return a sentence on why a move is illegal, and what would be legal."""
-        origin, target = (SQUARES.name(at) for at in move)
-        own, targets = (position.dogs, position.empty) if position.step else (position.cats, position.dogs)
-        example = f"e.g. {position.text(position.moves()[0])}"
-        if not own >> move[0] & 1:
-            return f"No {position.turn} stands at {origin}: move one of the {position.turn}s, {example}"
-        if not SQUARES.near[move[0]] >> move[1] & 1:
-            return f"{target} is not beside {origin}: go up, down, left or right, {example}"
-        wanted = "is not empty" if position.step else "holds no dog"
-        possible = SQUARES.names(SQUARES.near[move[0]] & targets) or "no square"
-        return f"{target} {wanted}: the {position.turn} at {origin} can go to {possible}"
+        return refusal(position, move)
 
     def status(self, position: Position) -> str:
         return f"{position.dogs.bit_count()} dogs left"
 
-    def sentence(self, position: Position, move: Step, human: bool) -> str:
-        return f"{position.turn.capitalize()} moves {SQUARES.name(move[0])} to {SQUARES.name(move[1])}"
+    def sentence(self, ply: Ply) -> str:
+        origin, target = map(SQUARES.name, ply.move)
+        return f"{ply.before.turn.capitalize()} moves {origin} to {target}"
 
-    def remark(self, before: Position, after: Position) -> str:
-        """Return a remark if the dogs pass, after a cats' move or at the start; else an empty text."""
-        passed = before.step == after.step == 0 or before[:2] == after[:2]
-        return PASS_REMARK if passed and not after.outcome() else ""
-
-
-class CatsDogsPlayers(Players[Position, Setup]):
-    """The engine, and simple players of each side."""
-
-    default_limit = DEFAULT_LIMIT
-    match_limit = Limit(seconds=0.5)
-    levels = LEVELS
-
-    def simple(self, side: str) -> Mapping[str, PlayerFactory]:
-        """Return the players of a side, "cat" or "dog", by name."""
-        cats: Mapping[str, PlayerFactory] = {
-            "roomy": SeededFactory(roomy),
-            "careful": SeededFactory(careful),
-            "textbook": stateless_factory(cat_strategy),
-        }
-        dogs: Mapping[str, PlayerFactory] = {
-            "squeeze": SeededFactory(squeeze),
-            "textbook": stateless_factory(dog_strategy),
-        }
-        return cats if side == "cat" else dogs
+    def remark(self, ply: Ply) -> str:
+        """Return a remark if the dogs pass after a cats' move."""
+        passed = ply.before.step == ply.after.step == 0 and ply.move is not None
+        return PASS_REMARK if passed and not ply.after.outcome() else ""
 
 
-def cat_moves(outcome: Outcome, plies: int) -> float:
-    """Return the number of the cats' moves; a win of theirs counts as MOST_CAT_MOVES, more than any loss."""
-    return MOST_CAT_MOVES if outcome.winner == "cat" else plies / 3
-
-
-class CatsDogsSearch(Search[Position]):
-    """The kernels of the game, proofs of the winner, and scores in safe captures."""
-
-    unit = "safe captures"
-    win_score = 100.0
-    seat_score = SeatScore("cat moves", cat_moves)
-    state_size = 3
-    solve_options = frozenset({"memory"})
-
-    def curve(self, start: Position) -> Curve:
-        """Return a flat curve by the dogs left: safe captures tell how long the cats last, not who wins."""
-        dogs = start.dogs.bit_count()
-        outlook = partial(captures_outlook, dogs=dogs, dogs_move=start.step > 0)
-        return Curve(0, cats_log_odds(dogs), outlook=outlook)
-
-    def explain_score(self, score: int, side: str) -> tuple[float, str]:
-        """Return a score for `side` in safe captures, negative if it is behind, and in words.
-
-        A win counts as 100 safe captures. The words give its number of cat moves if that is known.
-        """
-        if abs(score) < DECISIVE_SCORE:
-            worth = (score if side == "cat" else -score) / SAFE
-            return score / SAFE, f"worth {worth:.1f} safe captures to the cats"
-        points, winner = (self.win_score, side) if score > 0 else (-self.win_score, SIDES[side == "cat"])
-        if abs(score) <= WON - PLIES:
-            return points, f"{winner} wins"
-        moves = (WON - abs(score) + (side == "cat")) // 2
-        return points, f"{winner} wins in {moves} cat move{'s' * (moves != 1)}"
-
-    def sources(self, size: int) -> Sequence[Mapping[str, Any]]:
-        """Return the kernels of the rules, the evaluation, the moves and the proofs; `size` is ignored."""
-        rules = square_grid, square_lines, double_moves, safe_captures, evaluation, kernels
-        remembered = {"FIELDS": proof_number.fields(WIDTH)}
-        return (*map(vars, rules), vars(proof_moves), vars(proof_number), SQUARES.constants(), remembered)
-
-    def state(self, position: Position) -> State:
-        """Return a position as a state of the kernels: the cats, the dogs and the step."""
-        return tuple(position)
-
-    def single_moves(self, position: Position, move: int) -> list[Step]:
-        return single_moves(move)
-
-    def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], thorough: bool) -> Companion:
-        """Return the prover of the winner that runs before and after the engine's search."""
-        from common.games.cats_and_dogs.win_prover import WinCompanion
-        from common.search.prover import Companion
-
-        return Companion() if thorough else WinCompanion(kernels, fields)
-
-    def solve(self, start: Position, question: Question) -> Solution:
-        """Prove the winner and the length of the win by proof numbers.
-
-        Raise BadInput if the limit is too short for any result.
-        """
-        from common.games.cats_and_dogs.win_prover import solve_by_proof_numbers
-
-        return solve_by_proof_numbers(self.compiled(), start, question)
-
-
-PLAY_HELP = """\
-Play a game. Asks who plays unless --cat, --dog or the word `play` is given; \
-then the engine is the default."""
-GAME = Game(
-    START,
-    starts=CatsDogsStarts(),
-    notation=CatsDogsNotation(),
-    phrases=CatsDogsPhrases(),
-    look=LOOK,
-    players=CatsDogsPlayers(),
-    search=CatsDogsSearch(),
-    help={
-        "play": Help(PLAY_HELP, "--cat human --dog engine --seconds 2 --gif hunt.gif"),
-        "solve": Help(
-            "Prove who wins a position, in how many cat moves, and how.",
-            f"--position {CatsDogsNotation.examples[0][1]}",
-        ),
-    },
-    package="common.games.cats_and_dogs",
-)
-
-
-main = partial(app.main, GAME)
-console = partial(app.console, GAME)  # no arguments: the dialogue; else a verb, or its options
+GAME = CatsAndDogs()
+main = partial(main, GAME)
+console = partial(run_script, GAME)  # no arguments: the dialogue; else a verb, or its options
 
 if __name__ == "__main__":
     console()

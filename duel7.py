@@ -12,50 +12,23 @@ plays against the computer. The program asks for pieces, turns and start squares
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import random
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from common.api.game import Game
-from common.command import app
-from common.games.duel7 import evaluation, kernels, practical_chances, square_shapes
+from common.cli.app import main, run_script
 from common.games.duel7.board import BOARD, SQUARES
-from common.games.duel7.evaluation import SPACE
-from common.games.duel7.human import DuelHuman
 from common.games.duel7.rules_text import RULES
-from common.play.game import (
-    Curve,
-    GameParts,
-    Help,
-    Names,
-    Notation,
-    OptionInfo,
-    Phrases,
-    PlayerFactory,
-    Players,
-    Search,
-    Starts,
-)
-from common.play.players import PlayerSettings, stateless_factory
-from common.play.questions import ask_choice, ask_number, ask_setup, read_number
-from common.rules import square_grid
-from common.rules.bits import bits_of
-from common.rules.errors import BadInput, quoted
-from common.rules.position import Outcome
-from common.rules.square_grid import Step, step_of
-from common.search import leads
-from common.search.leads import describe_lead, lead_size
-from common.search.limit import Level, Limit
-from common.search.move_order import PLIES
-from common.search.solve import solve_by_search
-from common.search.transposition import WON
+from common.play.game import Ask, BadInput, Game, Level, Limit, Names, Outcome, Ply, quoted
+from common.play.players import plain
+from common.play.questions import ask, ask_choice, ask_number, read_number
+from common.rules.square_grid import Step
 from common.show import shapes
 from common.show.piece_board import PieceBoard
 from common.show.style import COLOURS, captions
 
 if TYPE_CHECKING:
-    from common.kernels.kernel import State
-    from common.search.results import Question, Solution
     from common.show.film import Film
 
 SIDES = ("X", "O")
@@ -138,101 +111,60 @@ class Position(NamedTuple):
         return SQUARES.read_step(text)
 
 
-# THE CONTRACT: "Initial position ... should be either selected randomly or it should be possible to enter" it
+# THE CONTRACT: "In the beginning, your program will ask if the user will be Player1 or 2."
 
 MAX_TURNS = 1_000_000  # the longest turn limit
 MAX_PIECES = len(SQUARES.squares) - 1  # pieces of both players together: one square must stay free
 
 
-class Setup(NamedTuple):
-    """Options for a game; None means that the value is asked for or has a default."""
+def ask_start(given: dict[str, Any]) -> dict[str, Any]:
+    """Ask for the options of the start that are not given, in the order of the contract. Return all.
 
-    words: Sequence[str] = ()
-    player: Annotated[
-        int | None,
-        OptionInfo("play X (1) or O (2) against the engine", affects_start=False, only_verb="play"),
-    ] = None
-    pieces: Annotated[tuple[int, int] | None, OptionInfo("number of pieces of X and of O (default 6 6)")] = (
-        None
-    )
-    turns: Annotated[int | None, OptionInfo("turn limit: single moves of both sides (default 40)")] = None
-    place: Annotated[str | None, OptionInfo("squares, e.g. 'X a1 a7 O b2 c3' (default: random)")] = None
-
-
-DEFAULT_PIECES = (6, 6)  # of X and of O, by default
-DEFAULT_TURNS = 40  # by default
-
-
-def ask_start(given: Setup, names: Names, seeded: bool) -> tuple[Setup, Names]:
-    """Ask for the missing options, in the order of the contract; return all, and the players' names.
-
-    Players are asked for if no name is given. With a seed the squares are random. In the result `place` is
-    None if the squares are random; `pieces` is None if only the squares were given.
+    With a seed the squares are random.
     """
-    words, _, pieces, turns, place = given
-    if not any(names.values()):
-        answers = {"1": "player1 first x", "2": "player2 second o"}
-        names = seat_human(int(ask_choice("Do you want to be Player1 or Player2? (1/2): ", answers)))
-    if place is None and pieces is None:
+    if not given.keys() & {"place", "pieces"}:
         x = ask_number("Number of pieces of Player1 (X): ", 1, MAX_PIECES - 1, 6)
         o = ask_number("Number of pieces of Player2 (O): ", 1, MAX_PIECES - x, min(6, MAX_PIECES - x))
-        pieces = x, o
-    if turns is None:
+        given = given | {"pieces": (x, o)}
+    if "turns" not in given:
         question = "Maximum number of turns (single moves of both players together): "
-        turns = ask_number(question, 1, MAX_TURNS, DEFAULT_TURNS)
+        given = given | {"turns": ask_number(question, 1, MAX_TURNS, 40)}
     how = "Place the pieces randomly or enter their coordinates? (r/e): "
-    if place is None and not seeded and ask_choice(how, {"r": "randomly", "e": "enter"}) == "e":
-        place = write_place(Position(*ask_squares(pieces or DEFAULT_PIECES), turns))
-    return Setup(words, None, pieces, turns, place), names
+    asks_place = not given.keys() & {"place", "seed"}
+    if asks_place and ask_choice(how, {"r": "randomly", "e": "enter"}) == "e":
+        given = given | {"place": ask_place(*given["pieces"])}
+    return given
 
 
-def seat_human(number: int) -> dict[str, str]:
-    """Return names by side: a human as player `number` (1 is X, 2 is O) and the engine as the other one."""
-    return dict(zip(SIDES, ("human", "engine") if number == 1 else ("engine", "human"), strict=True))
+def ask_place(*counts: int) -> str:
+    """Ask for the squares of X, then of O, one or several in each answer. `counts` are their numbers."""
+    place, taken = "", list[int]()
+    for side, most in zip(SIDES, counts, strict=True):
+        own = list[int]()
+        while len(own) < most:
+            question = f"Coordinate of piece {len(own) + 1} of {PLAYERS[side]} ({side}): "
+            read = partial(SQUARES.read_distinct, occupied=taken + own, most=most - len(own))
+            own += ask(question, read, "squares, e.g. a1 b2")
+        place, taken = f"{place} {side} {' '.join(map(SQUARES.name, own))}", taken + own
+    return place
 
 
-def ask_squares(pieces: tuple[int, int]) -> tuple[int, int]:
-    """Ask for the squares of X, then of O, one or several in each answer; return them as two sets.
-
-    `pieces` are the numbers of squares.
-    """
-    squares: list[list[int]] = [[], []]
-    for at, side in enumerate(SIDES):
-        while (count := len(squares[at])) < pieces[at]:
-            question = f"Coordinate of piece {count + 1} of {PLAYERS[side]} ({side}): "
-            read = partial(SQUARES.read_distinct, occupied=squares[0] + squares[1], most=pieces[at] - count)
-            squares[at] += ask_setup(question, read, "", "squares, e.g. a1 b2")
-    return bits_of(squares[0]), bits_of(squares[1])
+def read_piece(position: Position, answer: str) -> list[int]:
+    """Return the squares of an answer, [piece] or [piece, target]. Raise BadInput unless they can move."""
+    squares = list(SQUARES.read_step(answer)) if len(answer) > 2 else [SQUARES.read(answer)]
+    SQUARES.check_piece(position.own, position.empty, squares[0])
+    if len(squares) == 2:
+        SQUARES.check_target(squares[0], position.empty, squares[1])
+    return squares
 
 
-def read_place(text: str) -> tuple[int, int]:
-    """Return the squares of X and of O as two sets, from text such as `X a1 a7 O b2 c3`.
-
-    Raise BadInput if the text is malformed or no square stays free.
-    """
-    return SQUARES.read_sides(text, SIDES)
-
-
-def write_place(position: Position) -> str:
-    """Return the squares of both players as text; the inverse of `read_place`."""
-    return f"X {SQUARES.names(position.x)} O {SQUARES.names(position.o)}"
-
-
-# Pieces in matches: equal numbers, so that no game is won before its first move.
-EQUAL_ARMIES = (
-    (3, 3),
-    (6, 6),
-    (10, 10),
-    (16, 16),
-)
-
-
-def random_start(pieces: tuple[int, int], turns: int, seed: int) -> Position:
-    """Return a start with these numbers of pieces of X and O on random squares; X is to move."""
-    import random
-
-    squares = random.Random(seed).sample(SQUARES.squares, sum(pieces))
-    return Position(bits_of(squares[: pieces[0]]), bits_of(squares[pieces[0] :]), turns)
+def read_target(position: Position, origin: int, answer: str) -> list[int]:
+    """Return the target of an answer in a list, which is empty if the answer is. Raise BadInput."""
+    if not answer:
+        return []
+    target = SQUARES.read(answer)
+    SQUARES.check_target(origin, position.empty, target)
+    return [target]
 
 
 # THE ASSIGNMENT'S ALGORITHM: "You must provide a heuristic function which will be applicable to any
@@ -241,7 +173,7 @@ def random_start(pieces: tuple[int, int], turns: int, seed: int) -> Position:
 Estimate = Callable[[Position], int]
 SQUARE, REACH, MOVE, RIM = 10, 3, 1, -1  # the worth of what `worth` counts
 WINS = 10_000  # more than any worth
-AT_RIM = bits_of(square for square in SQUARES.squares if SQUARES.near[square].bit_count() < 4)
+AT_RIM = sum(1 << square for square in SQUARES.squares if SQUARES.near[square].bit_count() < 4)
 
 
 def heuristic(position: Position) -> int:
@@ -299,20 +231,19 @@ def greedy(position: Position) -> Step:
     return max(position.moves(), key=lambda move: -lead(position.play(move)))
 
 
-DEFAULT_LIMIT = Limit(seconds=2)
 LEVELS = {  # of the engine
     1: Level(Limit(nodes=5), 0.8, margin=10),  # 40 is a square
     2: Level(Limit(nodes=20), 0.5, margin=10),
     3: Level(Limit(nodes=100), margin=25),
     4: Level(Limit(nodes=2_000), margin=25),
-    5: Level(DEFAULT_LIMIT, margin=0),
+    5: Level(Limit(seconds=2), margin=0),
 }
 
 
 # HOW IT LOOKS: "print the coordinate system and the squares occupied with pieces
 # labeled by their player indicator"
 
-PIECE_DRAWERS: Mapping[str, shapes.Draw] = {
+PIECE_DRAWERS: dict[str, shapes.Draw] = {
     "X": lambda pen, x, y, size: shapes.cross(pen, x, y, size * 0.5, COLOURS[0]),
     "O": lambda pen, x, y, size: shapes.ring(pen, x, y, size * 0.6, COLOURS[1]),
 }
@@ -346,79 +277,101 @@ def moves_left_text(position: Position) -> str:
 
 # THE GAME: "The game will be played between AI and a user."
 
-START = Position(*read_place("X a1 a7 O b2 c3"), 12)  # an example: the duel has no standard start
 
+class Duel(Game[Position]):
+    """The sliding duel: its starts, positions in words, sentences and players."""
 
-class DuelStarts(Starts[Position, Setup]):
-    """Random starts, or the start given by options and answers."""
+    # An example, for there is no standard start
+    default_start = Position(*SQUARES.read_sides("X a1 a7 O b2 c3", SIDES), 12)
+    form = "SIDE PLACE TURNS_LEFT"
+    rules = RULES
+    engine = "common.games.duel7.engine"
+    look = LOOK
+    levels = LEVELS
+    players = {  # noqa: RUF012
+        "greedy": plain(greedy),
+        "minimax-2": plain(partial(best_move, depth=2, value=lead)),
+        "minimax-4": plain(partial(best_move, depth=4, value=lead)),
+        "textbook": plain(best_move),
+    }
 
-    setup = Setup
-
-    def start_positions(self, setup: Setup, seed: int) -> list[Position]:
-        """Return a list of one start: from `words`, else `place`, else random by `seed`.
-
-        `pieces` only count in a random start, `turns` unless there are words. Raise BadInput if one of
-        them is wrong, or whichever of the others counts.
-        """
-        words, _, pieces, turns, place = setup
-        if pieces and (min(pieces) < 1 or sum(pieces) > MAX_PIECES):
+    def starts(
+        self,
+        words: Sequence[str] = (),
+        seed: int = 0,
+        pieces: Annotated[tuple[int, int], "number of pieces of X and of O"] = (6, 6),
+        turns: Annotated[int, "turn limit: single moves of both sides"] = 40,
+        place: Annotated[str | None, "squares, e.g. 'X a1 a7 O b2 c3' (default: random)"] = None,
+    ) -> list[Position]:
+        if min(pieces) < 1 or sum(pieces) > MAX_PIECES:
             wanted = f"expected at least 1 each, at most {MAX_PIECES} together"
             raise BadInput(f"--pieces {pieces[0]} {pieces[1]}: {wanted}")
-        if turns is not None and not 1 <= turns <= MAX_TURNS:
+        if not 1 <= turns <= MAX_TURNS:
             raise BadInput(f"--turns {turns}: expected a whole number from 1 to {MAX_TURNS}")
         if words:
-            return [self.notation.read_words(words)]
-        limit = DEFAULT_TURNS if turns is None else turns
-        if place is None:
-            return [random_start(pieces or DEFAULT_PIECES, limit, seed)]
-        return [Position(*read_place(place), limit)]
+            return [self.read(*words)]
+        if place is not None:
+            return [Position(*SQUARES.read_sides(place, SIDES), turns)]
+        squares = [1 << square for square in random.Random(seed).sample(SQUARES.squares, sum(pieces))]
+        return [Position(sum(squares[: pieces[0]]), sum(squares[pieces[0] :]), turns)]
 
     def opening(self, number: int, size: int = 0) -> Position:
-        """Return random start `number`: equal numbers of pieces and 40 turns; `size` is ignored."""
-        return random_start(EQUAL_ARMIES[number % len(EQUAL_ARMIES)], 40, 7000 + number)
+        """Return random start `number`: 40 turns, as many pieces of X as of O; `size` is ignored."""
+        pieces = [(3, 3), (6, 6), (10, 10), (16, 16)][number % 4]
+        return self.starts(seed=7000 + number, pieces=pieces)[0]
 
-
-class DuelNotation(Notation[Position]):
-    """Positions as the side to move, the squares of both players and the turns left."""
-
-    form = "SIDE PLACE TURNS_LEFT"
-    examples = (("X", write_place(START), "12"),)
-
-    def read(self, *words: str) -> Position:
+    def parse(self, *words: str) -> Position:
         side, place, left = words
-        position = Position(*read_place(place), read_number(left, 0, MAX_TURNS, 12), side.upper())
-        if position.turn not in SIDES:
-            raise BadInput(f"{quoted(side)} is not a side: expected X or O, e.g. {self.example_line}")
-        return position
+        squares, turns_left = SQUARES.read_sides(place, SIDES), read_number(left, 0, MAX_TURNS, 12)
+        if side.upper() not in SIDES:
+            raise BadInput(f"{quoted(side)} is not a side: expected X or O, e.g. X 'X a1 a7 O b2 c3' 12")
+        return Position(*squares, turns_left, side.upper())
 
     def write(self, position: Position) -> list[str]:
-        return [position.turn, write_place(position), str(position.turns_left)]
+        place = f"X {SQUARES.names(position.x)} O {SQUARES.names(position.o)}"
+        return [position.turn, place, str(position.turns_left)]
 
+    def ask(self, given: dict[str, Any], names: Names) -> tuple[dict[str, Any], Names]:
+        if "words" in given:
+            return given, names
+        if not any(names.values()):
+            answers = {"1": "player1 first x", "2": "player2 second o"}
+            number = int(ask_choice("Do you want to be Player1 or Player2? (1/2): ", answers))
+            names = self.seated(names, number)
+        return ask_start(given), names
 
-class DuelPhrases(Phrases[Position, Setup]):
-    """The wording of the assignment."""
+    def seated(
+        self, names: Names, player: Annotated[int | None, "play X (1) or O (2) against the engine"] = None
+    ) -> Names:
+        if player is None:
+            return names
+        if player not in (1, 2) or any(names.values()):
+            raise BadInput(f"--player {player}: expected 1 or 2, without --x and --o")
+        return {"X": "human", "O": "engine"} if player == 1 else {"X": "engine", "O": "human"}
 
-    rules = RULES
-
-    def ask(self, setup: Setup, named: Names, seeded: bool) -> tuple[Setup, Names]:
-        return (setup, named) if setup.words else ask_start(setup, named, seeded)
-
-    def human_player(self, game: GameParts[Position, Setup], settings: PlayerSettings) -> DuelHuman:
-        return DuelHuman(game, settings)
+    def ask_move(self, position: Position, ask: Ask) -> Step:
+        """Ask for the piece that will be moved, then for its new square; or for both at once."""
+        while True:
+            origin, *targets = ask("Choose piece to move: ", partial(read_piece, position))
+            question = f"Choose the new position for {SQUARES.name(origin)}: "
+            targets = targets or ask(question, partial(read_target, position, origin))
+            if targets:  # an empty answer takes the piece back
+                return origin, targets[0]
 
     def explain(self, position: Position) -> str:
-        example = "c4, then d4, or both at once: c4 d4"
+        origin, target = map(SQUARES.name, position.moves()[0])
+        example = f"{origin}, then {target}, or both at once: {origin} {target}"
         return f"Name a piece of yours, then the empty square above, below or beside it: {example}."
 
     def status(self, position: Position) -> str:
         x, o = position.space("X"), position.space("O")
         return f"turns left {position.turns_left} | moveable space X {x} O {o}"
 
-    def sentence(self, position: Position, move: Step, human: bool) -> str:
-        return moved_text("Player" if human else "Computer", move)
+    def sentence(self, ply: Ply) -> str:
+        return moved_text("Player" if ply.by_person else "Computer", ply.move)
 
-    def page_sentence(self, position: Position, move: Step) -> str:
-        return moved_text(position.turn, move)
+    def page_sentence(self, ply: Ply) -> str:
+        return moved_text(ply.before.turn, ply.move)
 
     def last_lines(self, outcome: Outcome) -> str:
         return f"{outcome.reason}\n{f'{PLAYERS[outcome.winner].upper()} WINS' if outcome.winner else 'DRAW'}"
@@ -429,105 +382,9 @@ def moved_text(who: str, move: Step) -> str:
     return f"{who} moves the piece at {SQUARES.name(move[0])} to {SQUARES.name(move[1])}"
 
 
-class DuelPlayers(Players[Position, Setup]):
-    """The engine, the textbook players, and the option --player."""
-
-    default_limit = DEFAULT_LIMIT
-    levels = LEVELS
-
-    def simple(self, side: str) -> Mapping[str, PlayerFactory]:
-        """Return the simple players by name, the same for both sides."""
-        return {
-            "greedy": stateless_factory(greedy),
-            "textbook": stateless_factory(best_move),
-            "minimax-2": stateless_factory(partial(best_move, depth=2, value=lead)),
-            "minimax-4": stateless_factory(partial(best_move, depth=4, value=lead)),
-        }
-
-    def from_options(self, setup: Setup, named: Names) -> Names:
-        """Return names with both players seated as --player says; the given names if it is not used.
-
-        Raise BadInput if it is not 1 or 2, or a side is assigned already.
-        """
-        if setup.player is None:
-            return named
-        if setup.player not in (1, 2) or any(named.values()):
-            raise BadInput(f"--player {setup.player}: expected 1 or 2, without --x and --o")
-        return seat_human(setup.player)
-
-    def default(self, named: Names, level: int | None) -> dict[str, str]:
-        """Return the names with unassigned sides filled; if none is assigned, seat a human as X."""
-        return super().default(named if any(named.values()) else seat_human(1), level)
-
-
-class DuelSearch(Search[Position]):
-    """The kernels of the duel, and scores in squares of moveable space."""
-
-    unit = "squares"
-    win_score = float(len(SQUARES.squares))  # a win by immobility counts as the whole board
-    state_size = 3
-    solve_options = frozenset({"seed"})
-
-    def curve(self, start: Position) -> Curve:
-        return Curve(0.83)  # fitted to games (c29947cf)
-
-    def explain_score(self, score: int, side: str) -> tuple[float, str]:
-        """Return a score for `side` in squares, negative if it is behind, and in words.
-
-        A win by immobility counts as the whole board.
-        """
-        leader, size = side if score > 0 else OTHER_SIDE[side], abs(score)
-        if size > WON - PLIES:
-            squares, words = self.win_score, f"{leader} wins, no move left after {WON - size}"
-        else:
-            squares, words = lead_size(score) / SPACE, describe_lead(score, leader, SPACE)
-        return squares if score > 0 else -squares, words
-
-    def sources(self, size: int) -> Sequence[Mapping[str, Any]]:
-        """Return the kernels of the rules, the evaluation and the practical chances; `size` is ignored."""
-        rules = square_grid, leads, kernels
-        own = square_shapes, evaluation, practical_chances
-        return (*map(vars, rules), *map(vars, own), SQUARES.constants())
-
-    def state(self, position: Position) -> State:
-        """Return a position as a state of the kernels: own pieces, the other side's, the turns left."""
-        pieces = (position.x, position.o) if position.turn == "X" else (position.o, position.x)
-        return (*pieces, position.turns_left)
-
-    def single_moves(self, position: Position, move: int) -> list[Step]:
-        """Return a list of one move: that of the kernels as (origin, target)."""
-        return [step_of(move)]
-
-    def solve(self, start: Position, question: Question) -> Solution:
-        x, o = (min(4 * pieces.bit_count(), start.empty.bit_count()) for pieces in (start.x, start.o))
-        bounds = f"unless one side gets stuck, X wins by at most {x}, O by at most {o}"
-        return solve_by_search(self.compiled(), start, question, bounds)
-
-
-GAME = Game(
-    START,
-    starts=DuelStarts(),
-    notation=DuelNotation(),
-    phrases=DuelPhrases(),
-    look=LOOK,
-    players=DuelPlayers(),
-    search=DuelSearch(),
-    help={
-        "play": Help(
-            "Play a game. Without the word `play` it asks for what no option says.",
-            "--player 2 --pieces 6 4 --turns 30 --seed 7 --level 3",
-        ),
-        "solve": Help(
-            "Prove who wins a position, and how. Gives bounds if the game is too long to solve.",
-            '--place "X b2 c1 e2 O a1 c7 f5" --turns 6',
-        ),
-    },
-    package="common.games.duel7",
-)
-
-
-main = partial(app.main, GAME)
-console = partial(app.console, GAME)  # no arguments: the dialogue; else a verb, or its options
+GAME = Duel()
+main = partial(main, GAME)
+console = partial(run_script, GAME)  # no arguments: the dialogue; else a verb, or its options
 
 if __name__ == "__main__":
     console()

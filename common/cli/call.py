@@ -131,7 +131,11 @@ def resume(table: Table, file: Path, names: Names, seed: int | None, trust: bool
     if not has_limit:
         settings = settings._replace(level=recorded_level(record, settings.level))
     table = hide_record(table._replace(names=chosen, settings=settings, record=table.record or file))
-    record.header |= {"players": dict(chosen), "limits": settings.level.record_fields(), "seed": settings.seed}
+    record.header |= {
+        "players": dict(chosen),
+        "limits": settings.level.record_fields(),
+        "seed": settings.seed,
+    }
     number = game.series.number(record.history[0], record.number) if game.series else record.number or 1
     table.go_on(record, number)
     tell_person(table, record)

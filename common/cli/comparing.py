@@ -108,7 +108,10 @@ def add_tournament(app: typer.Typer, game: AnyGame) -> None:
         from common.judge.tournament.call import TournamentOptions, run_tournament
         from common.programs.runtime import choose_runtime
 
-        limit, runtime = choose_limit(Limit(seconds, nodes, depth), default).limit, choose_runtime(interpreter, with_packages)
+        limit, runtime = (
+            choose_limit(Limit(seconds, nodes, depth), default).limit,
+            choose_runtime(interpreter, with_packages),
+        )
         files = as_csv, html, analyse, as_json
         chosen = TournamentOptions(
             players, limit, runtime, verb.confinement(own), pairs, size, seed, jobs, cluster, *files

@@ -33,7 +33,11 @@ def move(game: Game[Any], argv: Sequence[str]) -> int:
         print()
         return 0
     player = game.thinker(settings)
-    print(position.text(player.move(position, deadline) if isinstance(player, TimedPlayer) else player(position)))
+    print(
+        position.text(
+            player.move(position, deadline) if isinstance(player, TimedPlayer) else player(position)
+        )
+    )
     return 0
 
 

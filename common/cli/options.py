@@ -34,7 +34,8 @@ Depth = Annotated[
     int | None, Option(help="depth limit in plies; makes games reproducible", rich_help_panel=STRENGTH)
 ]
 LevelNumber = Annotated[
-    int | None, Option("--level", help="engine strength, 1 to 5 (sets its own limits)", rich_help_panel=STRENGTH)
+    int | None,
+    Option("--level", help="engine strength, 1 to 5 (sets its own limits)", rich_help_panel=STRENGTH),
 ]
 Seed = Annotated[int | None, Option(help="random seed (printed if chosen automatically)")]
 AsJson = Annotated[bool, Option("--json", help="machine-readable output (JSON)")]
@@ -87,7 +88,9 @@ def confinement_from_options(
     ] = False,
     no_sandbox: Annotated[
         bool,
-        Option("--no-sandbox", help="run programs that you trust without a sandbox", rich_help_panel=PROGRAMS),
+        Option(
+            "--no-sandbox", help="run programs that you trust without a sandbox", rich_help_panel=PROGRAMS
+        ),
     ] = False,
     require: Annotated[
         bool,
@@ -129,7 +132,12 @@ class Verb:
                 f"player_{side.lower()}",
                 Annotated[
                     str | None,
-                    Option(f"--{side.lower()}", metavar="PLAYER", help=side_help(self.game, side), rich_help_panel=SEATS),
+                    Option(
+                        f"--{side.lower()}",
+                        metavar="PLAYER",
+                        help=side_help(self.game, side),
+                        rich_help_panel=SEATS,
+                    ),
                 ],
                 None,
             )

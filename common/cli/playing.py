@@ -60,7 +60,9 @@ def add_play(app: typer.Typer, game: AnyGame) -> None:
         ] = None,
         trust: Annotated[
             bool,
-            Option("--trust", help="run commands that a resumed game names as players", rich_help_panel=SAVING),
+            Option(
+                "--trust", help="run commands that a resumed game names as players", rich_help_panel=SAVING
+            ),
         ] = False,
         gif: options.Gif = None,
         no_gif: Annotated[
@@ -102,7 +104,9 @@ def add_play(app: typer.Typer, game: AnyGame) -> None:
         check_record(record, len(game.starts(**given)), force)
         return play_new(table, given, names, seats, ask)
 
-    play.__doc__ = f"Play a game.\n\nThe engine plays every side that you do not assign. {options.names_help(game)}"
+    play.__doc__ = (
+        f"Play a game.\n\nThe engine plays every side that you do not assign. {options.names_help(game)}"
+    )
     without = options.unknown_limits(game)
     verb.add(play, without if game.film else (*without, "no_gif"))
 
@@ -218,7 +222,7 @@ def own_puzzles(game: AnyGame, file: Path) -> list[Any]:
     from common.play.analysis.puzzle_finder import puzzles_from_game
 
     settings = PlayerSettings(Level(Limit(nodes=PUZZLE_NODES)), 1)
-    found = list(puzzles_from_game(game, load(game, file), settings))
+    found = list(puzzles_from_game(load(game, file), settings))
     if not found:
         raise BadInput(f"{file} has no blunder with a single proven best move: choose another game")
     return found
@@ -250,9 +254,7 @@ def add_page(app: typer.Typer, game: AnyGame) -> None:
                 metavar="[FILE] [POSITION]", help=f"file to write (default: {game.name}.html), and a position"
             ),
         ] = None,
-        level: Annotated[
-            int | None, Option(help="engine strength, 1 to 5", rich_help_panel=STRENGTH)
-        ] = None,
+        level: Annotated[int | None, Option(help="engine strength, 1 to 5", rich_help_panel=STRENGTH)] = None,
         seed: options.Seed = None,
         force: options.Force = False,
         open_page: Annotated[bool, Option("--open", help="show the page in the browser")] = False,
@@ -312,6 +314,8 @@ def page_players(game: AnyGame, names: dict[str, str | None], level: int | None)
         raise BadInput(f"page: levels {', '.join(map(str, sorted(numbers)))}: a page has one level")
     people = [side for side, name in names.items() if name == "human"]
     if not people:
-        people = [side for side, name in names.items() if name is None] if any(names.values()) else [game.sides[0]]
+        people = (
+            [side for side, name in names.items() if name is None] if any(names.values()) else [game.sides[0]]
+        )
     person = BOTH if len(people) > 1 else people[0] if people else NOBODY
     return person, next(iter(numbers), min(game.levels))

@@ -68,7 +68,7 @@ class WinnerLine:
         `score` is positive if the side to move at the start wins, and 0 for a draw. `more` adds details.
         """
         winner = None if score == 0 else self._side if score > 0 else self._game.other(self._side)
-        victory = self._game.victory(winner)
+        victory = victory(self._game, winner)
         self._say(f"{victory}; {more}." if more else f"{victory}.")
 
     def print_unsolved(self) -> None:
@@ -83,3 +83,15 @@ class WinnerLine:
         if not self._is_printed:
             print_above_progress(line)
         self._is_printed = True
+
+
+def victory(game: Game[Any], winner: str | None) -> str:
+    """Return a sentence on who wins with best play, for people new to the game. None means nobody."""
+    if winner is None:
+        return "Nobody wins if both play their best"
+    loser = game.other(winner)
+    return (
+        f"The {winner} wins, whatever the {loser} does"
+        if winner.islower()
+        else f"{winner} wins, whatever {loser} does"
+    )

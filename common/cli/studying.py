@@ -18,7 +18,7 @@ from common.play.players import PlayerSettings
 from common.play.record import Record, is_record, load, print_lines
 from common.play.seeds import random_seed, seed_line
 from common.rules.errors import BadInput, Leave, quoted
-from common.rules.files import check_overwrite
+from common.rules.files import keep_records
 from common.search.limit import Limit, choose_limit
 from common.search.results import DEFAULT_TABLE_GB, Question
 
@@ -118,7 +118,7 @@ def add_analyse(app: typer.Typer, game: AnyGame) -> None:
         """
         from common.play.analysis.analyst import Analyst
 
-        check_overwrite("--html", html, force)
+        keep_records(force, html=html)
         asked, default = Limit(seconds, nodes, depth), game.analysis_limit
         level = choose_limit(asked, default)
         analyst = Analyst(game, PlayerSettings(level), asked == Limit() and default.seconds is not None)
@@ -157,11 +157,10 @@ def add_replay(app: typer.Typer, game: AnyGame) -> None:
         if step and as_json:
             raise BadInput("--step --json: give only one of them")
         if analyse and not html:
-            raise BadInput(f"--analyse {analyse} needs --html FILE, e.g. --html game.html --analyse {analyse}")
-        check_overwrite("--html", html, force)
-        for name, path in (("--gif", gif), ("--png", png)):
-            if path and is_record(path):
-                check_overwrite(name, path, force)
+            raise BadInput(
+                f"--analyse {analyse} needs --html FILE, e.g. --html game.html --analyse {analyse}"
+            )
+        keep_records(force, html=html, gif=gif, png=png)
         record = load(game, file)
         still = still_ply(record, png, at)
         if as_json:

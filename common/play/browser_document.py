@@ -8,10 +8,12 @@ from hashlib import sha256
 from html import escape
 from typing import Any
 
+from jinja2.utils import htmlsafe_json_dumps
+
 from common.play.browser_scripts import FOLDER, joined_scripts
 from common.play.browser_words import WORDS
 from common.play.game import Game
-from common.show.page import escaped_json, shared_part
+from common.show.page import template_text
 
 BOTH = "both"  # two people
 NOBODY = "none"  # the engine plays both sides
@@ -21,10 +23,11 @@ def document(
     game: Game[Any], data: Mapping[str, Any], drawings: Mapping[int, str], variants: Sequence[str]
 ) -> str:
     """Return the HTML of a page."""
-    style = colours(game) + shared_part("page.css") + (FOLDER / "play.css").read_text(encoding="utf-8")
+    style = colours(game) + template_text("page.css") + (FOLDER / "play.css").read_text(encoding="utf-8")
     script = joined_scripts(f"{game.name}.js", "page.js") + "startPage(GAME);\n"
     symbols = "\n".join(f'<g id="k{number}">{svg}</g>' for number, svg in drawings.items())
     title = escape(game.title)
+    json_text = htmlsafe_json_dumps(data, ensure_ascii=False, separators=(",", ":"))
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -45,7 +48,7 @@ def document(
 {board_section()}
 {side_section(game, variants)}
 </main>
-<script type="application/json" id="data">{escaped_json(data)}</script>
+<script type="application/json" id="data">{json_text}</script>
 <script>{script}</script>
 </body>
 </html>

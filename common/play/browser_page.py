@@ -8,8 +8,9 @@ joined without their import lines.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from common.play.browser_document import document
 from common.play.browser_scripts import joined_scripts
@@ -29,19 +30,17 @@ PACE = 350  # least milliseconds between a move and the engine's answer
 LONGEST_THINKING = 2.0  # seconds of a level that has no limit of its own
 
 
-class PageDefaults(NamedTuple):
-    """Who plays on a page at first: a person's side, BOTH or NOBODY, and the engine's level."""
+def browser_page(
+    game: Game[P], given: Mapping[str, Any], side: str, level: int = 1, seed: int | None = None
+) -> str:
+    """Return the page of a game with a start by the options that are given.
 
-    side: str
-    level: int = 1
-
-
-def browser_page(game: Game[P], setup: Any, defaults: PageDefaults, seed: int | None) -> str:
-    """Return the page of a game with a start by options. Raise BadInput if they are wrong, or OSError."""
-    starts = game.starts.start_positions(setup, seed or 0)
-    start = game.starts.play_forced_moves(starts[0])
-    facts = facts_of(game, setup)
-    is_fixed = not facts.has_own_start and not game.starts.is_random(setup)
+    At first a person plays `side` (or BOTH, or NOBODY) against the engine at a `level`. Raise BadInput if an
+    option is wrong, or OSError.
+    """
+    start, other = (game.starts(**given, seed=number)[0] for number in (seed or 0, (seed or 0) + 1))
+    facts: PageFacts = import_module(game.engine.replace(".engine", ".page_facts")).page_facts(game, given)
+    is_fixed = not facts.has_own_start and start == other
     boards = {name: game.look.film([each], None) for name, each in (facts.boards or {"": start}).items()}
     numbers = kind_numbers(list(boards.values()))
     data = {
@@ -49,7 +48,7 @@ def browser_page(game: Game[P], setup: Any, defaults: PageDefaults, seed: int | 
         "sides": game.sides,
         "start": game.write(start) if is_fixed else None,
         "setup": facts.setup,
-        "players": {"side": defaults.side, "level": str(defaults.level), "seed": seed},
+        "players": {"side": side, "level": str(level), "seed": seed},
         "words": WORDS | dict(facts.words),
         "levels": {str(number): level_facts(level) for number, level in game.levels.items()},
         "boards": {name: board_facts(film) for name, film in boards.items()},
@@ -60,12 +59,6 @@ def browser_page(game: Game[P], setup: Any, defaults: PageDefaults, seed: int | 
     }
     drawings = {number: svg for _kind, number, svg in numbers}
     return document(game, data, drawings, list(facts.boards) if facts.has_own_start else [])
-
-
-def facts_of(game: Game[Any], setup: Any) -> PageFacts:
-    """Return the facts of a game for its script."""
-    facts: PageFacts = game.load_module("page_facts").page_facts(game, setup)
-    return facts
 
 
 def level_facts(level: Level) -> dict[str, Any]:

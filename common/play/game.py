@@ -108,6 +108,12 @@ class Game(Generic[P]):
         """The docstring of the script: the title, a colon, the assignment in short, example commands."""
         return (sys.modules[type(self).__module__].__doc__ or self.name).strip()
 
+    @cached_property
+    def title(self) -> str:
+        """The name of the game for people: the words before the colon of its docstring, else `name`."""
+        title, colon, _text = self.about.partition(":")
+        return title.strip() if colon and "\n" not in title else self.name
+
     @property
     def program_name(self) -> str:
         """The program's name as the user called it: the script, or the installed command."""

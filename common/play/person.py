@@ -96,7 +96,9 @@ class Person:
         names = {run.__name__: run for run in COMMANDS}
         if word in names:
             return [names[word]]
-        return [run for name, run in names.items() if name.startswith(word) and name != "resign"] if word else []
+        return (
+            [run for name, run in names.items() if name.startswith(word) and name != "resign"] if word else []
+        )
 
     def _obey(self, answer: str) -> str:
         """Return the reply to a command; empty if the answer is none."""
@@ -106,7 +108,7 @@ class Person:
             return f"{quoted(word)} may mean {' or '.join(run.__name__ for run in found)}: type more of it"
         if len(found) != 1 or len(rest) >= len(inspect.signature(found[0]).parameters):
             return ""
-        return found[0](self, *rest)
+        return str(getattr(self, found[0].__name__)(*rest))
 
     def hint(self) -> str:
         """Show the best move, its score and a line."""

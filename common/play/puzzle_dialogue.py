@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Generic
 
-from common.play.game import Game
+from common.play.game import Game, Ply
+from common.play.person import Person
 from common.play.players import PlayerSettings
 from common.play.puzzles import Puzzle
 from common.play.questions import print_dimmed
 from common.rules.player import ForfeitError, Request
 from common.rules.position import P
-from common.show.window import on_terminal, say, wrap
+from common.show.window import on_terminal, say
 
 WORDS = "hint moves board help resign quit"
+
+
+class Solver(Person):
+    """A person who solves a puzzle, and gets the puzzle's hints; an answer is a single move."""
+
+    def __init__(self, game: Game[Any], hint: Callable[[Any], str]) -> None:
+        super().__init__(game, PlayerSettings())
+        self._puzzle_hint = hint
+
+    def __call__(self, position: Any) -> Any:
+        self._later = []
+        return super().__call__(position)
+
+    def hint(self) -> str:
+        """Show the puzzle's next hint."""
+        return self._puzzle_hint(self.history[-1])
 
 
 class PuzzleDialogue(Generic[P]):
@@ -21,9 +39,8 @@ class PuzzleDialogue(Generic[P]):
 
     def __init__(self, game: Game[P], puzzle: Puzzle) -> None:
         self._game, self._puzzle = game, puzzle
-        self._position: P = game.notation.read_saved(puzzle.words)
-        self._human = game.phrases.human_player(game, PlayerSettings())
-        self._human.hint = self._hint
+        self._position: P = game.read(*puzzle.words)
+        self._human = Solver(game, self._hint)
         self._hints = 0
 
     def run(self) -> bool:
@@ -65,9 +82,8 @@ class PuzzleDialogue(Generic[P]):
         """Return a legal move. Raise Leave or, if the person gives up, ForfeitError."""
         while True:
             with suppress(Request):
-                move = self._human(self._position)
-                self._human.drop_queued_moves("")
-                return move
+                self._human.history = [self._position]
+                return self._human(self._position)
             say("A puzzle is a single move: there is nothing to take back or to save.")
 
     def _hint(self, position: P) -> str:
@@ -87,12 +103,12 @@ class PuzzleDialogue(Generic[P]):
         before = self._position
         history = [before, before.play(move)]
         text, refutation = before.text(move), self._puzzle.refutation(before.text(move))
-        print(wrap(self._game.phrases.sentence(before, move, True)))
+        say(self._game.sentence(Ply(before, move, history[-1], True)))
         for reply in refutation.replies:
             last = history[-1]
             move = last.read_move(reply)
-            print(wrap(self._game.phrases.sentence(last, move, False)))
             history.append(last.play(move))
+            say(self._game.sentence(Ply(last, move, history[-1])))
         self._game.look.show(history[-1], history[:-1])
         result = self._loss(refutation.value)
         if not refutation.replies:

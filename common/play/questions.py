@@ -111,7 +111,9 @@ def read_choice(answer: str, choices: Mapping[str, str]) -> str:
     word = answer.lower().replace(" ", "-")
     words_of = {choice: [choice, *words.lower().split()] for choice, words in choices.items()}
     exact = [choice for choice, words in words_of.items() if word in words]
-    begun = [choice for choice, words in words_of.items() if word and any(each.startswith(word) for each in words)]
+    begun = [
+        choice for choice, words in words_of.items() if word and any(each.startswith(word) for each in words)
+    ]
     for found in (exact, begun):
         if len(found) == 1:
             return found[0]

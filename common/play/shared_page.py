@@ -1,52 +1,48 @@
-"""A saved game prepared for an HTML page: its sentences, and the scores in its record."""
+"""A game prepared for pictures and pages: its film, its sentences, and the scores in its record."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from common.play.game import Game
-from common.play.player_names import opponents
+from common.play.player_names import opponents, seats
 from common.play.record import Record
-from common.rules.position import Outcome, P
+from common.show.film import Film
 from common.show.page import PageGame, Point, ScoreGraph
 
 MAX_SCORE = 1e9  # larger than every score
 
 
-def page_game(game: Game[P], record: Record[Any], course: ScoreGraph | None = None) -> PageGame:
-    """Return a saved game for a page. The scores are `course`, by default those in the record."""
-    outcome = record.outcome
-    sentences = []
-    for before, move, after in zip(record.history, record.moves, record.history[1:], strict=False):
-        sentence = game.phrases.page_sentence(before, move)
-        sentences.append(" ".join(text for text in (sentence, game.phrases.remark(before, after)) if text))
-    end = final_sentence(game, outcome) if outcome else "Not finished"
-    return PageGame(
-        page_title(game, saved),
-        game.look.film(record.history, outcome),
-        sentences,
-        end,
-        course or recorded_scores(game, saved),
-    )
+def film_of(record: Record[Any]) -> Film:
+    """Return a film with one frame for the start and one for each move; the players are named below."""
+    film = record.game.look.film(record.history, record.outcome)
+    film.heading = seats(record.players)
+    return film
 
 
-def final_sentence(game: Game[P], outcome: Outcome) -> str:
-    """Return the result: the assignment's lines as one."""
-    return game.last_lines(outcome).replace("\n", ". ")
+def page_game(record: Record[Any], course: ScoreGraph | None = None) -> PageGame:
+    """Return a game for a page. The scores are `course`, by default those in the record."""
+    game, outcome, sentences = record.game, record.outcome, list[str]()
+    for number in range(1, len(record.history)):
+        ply = record.ply(number)._replace(by_person=False)
+        sentences.append(" ".join(filter(None, [game.page_sentence(ply), game.remark(ply)])))
+    end = game.last_lines(outcome).replace("\n", ". ") if outcome else "Not finished"
+    film = game.look.film(record.history, outcome)
+    return PageGame(page_title(record), film, sentences, end, course or recorded_scores(record))
 
 
-def page_title(game: Game[P], record: Record[Any]) -> str:
+def page_title(record: Record[Any]) -> str:
     """Return the title of the game and its players, e.g. `Walls: you against level 1`."""
     players = opponents(record.players)
-    return f"{game.title}: {players}" if players else game.title
+    return f"{record.game.title}: {players}" if players else record.game.title
 
 
-def recorded_scores(game: Game[P], record: Record[Any]) -> ScoreGraph | None:
+def recorded_scores(record: Record[Any]) -> ScoreGraph | None:
     """Return the first side's scores that the players' searches recorded.
 
     Return None if the record has none.
     """
-    points, comments = [Point(None, False)], []
+    game, points, comments = record.game, [Point(None, False)], list[str]()
     for position, entry in zip(record.history, record.moves, strict=False):
         value, proven = _value(entry, game.sides[0]), entry.get("proven") is True
         words = "" if value is None else _words(game, value, proven)
@@ -56,7 +52,7 @@ def recorded_scores(game: Game[P], record: Record[Any]) -> ScoreGraph | None:
     return ScoreGraph(points, score_title(game), comments, {}, game.look.colours) if any(comments) else None
 
 
-def _words(game: Game[P], value: float, proven: bool) -> str:
+def _words(game: Game[Any], value: float, proven: bool) -> str:
     """Return a recorded score of the first side in the words of an analysis."""
     if value == 0:
         return "draw" if proven else "even"
@@ -76,6 +72,6 @@ def _value(entry: dict[str, Any], side: str) -> float | None:
     return score if entry.get("side") == side else 0.0 - score
 
 
-def score_title(game: Game[P]) -> str:
+def score_title(game: Game[Any]) -> str:
     """Return the title of the score graph."""
     return f"Expected score of {game.sides[0]}, from -100 to +100"

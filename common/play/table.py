@@ -58,13 +58,13 @@ class Table(NamedTuple):
         record, film = (path and path.with_stem(f"{path.stem}-{number}") for path in (self.record, self.film))
         return self._replace(record=record, film=film)
 
-    def play(self, start: Any, number: int = 1, games: int = 1) -> Record:
+    def play(self, start: Any, number: int = 1, games: int = 1) -> Record[Any]:
         """Play game `number` of a call of several `games`. Raise BadInput, OSError or Leave."""
         settings, limits = self.settings, self.settings.level.record_fields()
         facts = {"limits": limits, "seed": settings.seed, "number": number if games > 1 else None}
         return self.go_on(Record(self.game, start, self.names, **facts), number)
 
-    def go_on(self, record: Record, number: int = 1) -> Record:
+    def go_on(self, record: Record[Any], number: int = 1) -> Record[Any]:
         """Play a game from the end of its record to its end. Raise BadInput, OSError or Leave."""
         round_ = Round(self, record, number)
         with self._saved_if_left(round_):
@@ -85,7 +85,7 @@ class Table(NamedTuple):
             text = "\n".join(["", *filter(None, [sentence, *lines])]) if lines else sentence
             raise Leave(text, status) from None
 
-    def hints(self, records: Sequence[Record]) -> list[str]:
+    def hints(self, records: Sequence[Record[Any]]) -> list[str]:
         """Return the last lines for a person on a terminal: the files of the games, and commands for them."""
         if not (self.people and on_terminal()):
             return []
@@ -96,15 +96,23 @@ class Table(NamedTuple):
             return lost
         call, file = self.game.command, join_words(files[-1:])
         is_over = records[-1].outcome is not None
-        found = f"The game is saved in {', '.join(files)}." if is_over else f"Unfinished game saved in {files[0]}."
+        found = (
+            f"The game is saved in {', '.join(files)}."
+            if is_over
+            else f"Unfinished game saved in {files[0]}."
+        )
         first = f"analyse {file} --html game.html" if is_over else f"play --resume {file}"
-        return [*lost, f"{found} Next:", *(f"  {call} {each}" for each in (first, f"replay {file} --step", "games"))]
+        return [
+            *lost,
+            f"{found} Next:",
+            *(f"  {call} {each}" for each in (first, f"replay {file} --step", "games")),
+        ]
 
 
 class Round:
     """One game: asks the players in turn, shows, records and coaches."""
 
-    def __init__(self, table: Table, record: Record, number: int) -> None:
+    def __init__(self, table: Table, record: Record[Any], number: int) -> None:
         """Seat the players. Raise BadInput if one cannot play, OSError if the record cannot be written."""
         self.table, self.record, self.number = table, record, number
         self.game, self.history = table.game, record.history
@@ -229,7 +237,7 @@ def play_games(
     """
     from common.play.seeds import random_seed, seed_line
 
-    records = list[Record]()
+    records = list[Record[Any]]()
     while True:
         drawn = random_seed() if seed is None else seed
         if announces_seed:
@@ -243,9 +251,9 @@ def play_games(
         print(line, file=sys.stderr)
 
 
-def play_round(table: Table, starts: Sequence[Any]) -> list[Record]:
+def play_round(table: Table, starts: Sequence[Any]) -> list[Record[Any]]:
     """Play a game from each start. Return their records. Raise BadInput, OSError or Leave."""
-    records, series = list[Record](), table.game.series
+    records, series = list[Record[Any]](), table.game.series
     for number, start in enumerate(starts, 1):
         own = table.numbered(number)
         if series and not table.as_json:
@@ -262,7 +270,7 @@ def may_repeat(table: Table) -> bool:
     return len(table.people) == 1 and on_terminal() and not table.record
 
 
-def tell_person(table: Table, record: Record) -> None:
+def tell_person(table: Table, record: Record[Any]) -> None:
     """Say the result to the one person who plays on a terminal, with the number of own moves."""
     if len(table.people) != 1 or not on_terminal() or not record.outcome:
         return
@@ -289,7 +297,7 @@ def ask_for_rematch() -> bool:
         return False
 
 
-def save_film(record: Record, path: Path, milliseconds: int) -> None:
+def save_film(record: Record[Any], path: Path, milliseconds: int) -> None:
     """Write a game as an animation; the suffix of `path` chooses the format. Raise OSError."""
     from common.show.film_file import save_film
 

@@ -50,6 +50,13 @@ def alternative_path(path: Path) -> Path:
     return path.with_stem(f"{path.stem}-2") if path.name else path / "new"
 
 
+def keep_records(force: bool, **options: Path | None) -> None:
+    """Raise BadInput if one of the named options' files, a picture or a page, would overwrite a record."""
+    for name, path in options.items():
+        if path and path.is_file() and path.read_bytes()[:1] == b"{":
+            check_overwrite(f"--{name}", path, force)
+
+
 def check_regular(path: Path) -> None:
     """Raise OSError if the path exists and is no regular file, e.g. a device or a named pipe."""
     with suppress(FileNotFoundError):

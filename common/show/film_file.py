@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from common.record.atomic_files import write_atomically
+from common.rules.files import check_folders, write_atomically
 from common.rules.errors import BadInput, Leave, quoted
 
 if TYPE_CHECKING:
@@ -19,9 +19,9 @@ MAX_FRAME_MS = 1000
 
 
 def check_film_path(path: Path | None) -> Path | None:
-    """Return the path, or None for None, if it can be written as a film.
+    """Return the path, or None for None, if a film can be written there.
 
-    Raise BadInput at an unknown suffix, Leave if the package that writes the format is missing.
+    Raise BadInput or OSError if not, Leave if the package that writes the format is missing.
     """
     if path is None:
         return None
@@ -41,13 +41,15 @@ def check_film_path(path: Path | None) -> Path | None:
             "to install one that can: python -m pip install -U pillow",
             1,
         )
+    check_folders(path)
     return path
 
 
 def check_still_path(path: Path | None) -> Path | None:
-    """Return the path, or None for None. Raise BadInput if it does not end in .png."""
+    """Return the path, or None for None, if a PNG can be written there. Raise BadInput or OSError."""
     if path and path.suffix.lower() != ".png":
         raise BadInput(f"--png {quoted(str(path))}: expected a file that ends in .png, e.g. end.png")
+    check_folders(path)
     return path
 
 

@@ -17,7 +17,7 @@ from common.games.squirrels.answer_files import CaseResult
 from common.games.squirrels.class_grading import ProgramResult
 from common.games.squirrels.class_report import reasons_page
 from common.rules.errors import visible
-from common.show.page import text_page
+from common.show.page import page as html_page
 from tests.support.browser import Tab, in_a_browser, open_browser
 from tests.support.programs import Run, interrupt, on_unix, read_json_lines, start_on_pipe, wait_for_cpu_time
 
@@ -98,7 +98,7 @@ def test_page_boards_equal_those_of_the_film(script: str, called: Run, tmp_path:
     game = import_module(script).GAME
     saved = load(game, tmp_path / "game.jsonl")
     film = game.look.film(saved.history, saved.outcome)
-    found = data_of(page)["games"][0]
+    found = data_of(page)[0]
     cells = list(found["start"])
     for frame, changes in zip(film.frames, [[], *found["changes"]], strict=True):
         for cell, kind in zip(changes[::2], changes[1::2], strict=True):
@@ -128,58 +128,55 @@ def test_player_name_may_contain_the_end_of_a_script(called: Run, tmp_path: Path
     )
 
 
-@every_script
-def test_replay_overwrites_pages_only_with_force(script: str, called: Run, tmp_path: Path) -> None:
-    record_game(script, called, tmp_path)
-    call = (
-        f"{script}.py",
-        "replay",
-        "game.jsonl",
-        "--html",
-        "game.html",
-        "--png",
-        "end.png",
-        "--gif",
-        "a.gif",
-    )
-    assert called(*call).returncode == 0
-    (tmp_path / "game.html").write_text("mine", encoding="utf-8")
-    for file in ("end.png", "a.gif"):
-        (tmp_path / file).write_bytes(b"old")
-    done = called(*call)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == (
-        "--html game.html already exists: choose a new name, e.g. --html game-2.html, or add --force\n"
-    )
-    assert (tmp_path / "game.html").read_text(encoding="utf-8") == "mine"
-    assert called(*call[:3], *call[5:]).returncode == 0  # pictures are replaced
-    assert all((tmp_path / file).stat().st_size > 999 for file in ("end.png", "a.gif"))
-    assert called(*call, "--force").returncode == 0
-    assert (tmp_path / "game.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+OUTPUTS = [("replay", "--html", ".html"), ("replay", "--gif", ".gif"), ("replay", "--png", ".png")]
+OUTPUTS += [("analyse", "--html", ".html")]
+every_output = pytest.mark.parametrize(("verb", "option", "suffix"), OUTPUTS)
 
 
-@pytest.mark.parametrize(("option", "file"), [("--gif", "game.gif"), ("--png", "game.png")])
-def test_replay_overwrites_no_record_with_a_picture(
-    option: str, file: str, called: Run, tmp_path: Path
+@every_output
+def test_existing_file_is_replaced_by_a_picture_or_page(
+    verb: str, option: str, suffix: str, called: Run, tmp_path: Path
 ) -> None:
+    record_game("duel7", called, tmp_path)
+    (tmp_path / f"game{suffix}").write_text("mine", encoding="utf-8")
+    limit = ("--nodes", "5") if verb == "analyse" else ()
+    assert called("duel7.py", verb, "game.jsonl", *limit, option, f"game{suffix}").returncode == 0
+    assert (tmp_path / f"game{suffix}").stat().st_size > 999
+
+
+@every_output
+def test_record_is_overwritten_by_a_picture_or_page_only_with_force(
+    verb: str, option: str, suffix: str, called: Run, tmp_path: Path
+) -> None:
+    file = f"game{suffix}"
     record = record_game("duel7", called, tmp_path).rename(tmp_path / file)
     before = record.read_bytes()
-    done = called("duel7.py", "replay", file, option, file)
-    assert done.returncode == 2 and done.stderr.startswith(f"{option} {file} already exists: choose a new")
+    call = ("duel7.py", verb, file, *(("--nodes", "5") if verb == "analyse" else ()), option, file)
+    done = called(*call)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"{option} {file} already exists: choose a new")
     assert record.read_bytes() == before
-    assert called("duel7.py", "replay", file, option, file, "--force").returncode == 0
+    assert called(*call, "--force").returncode == 0
     assert record.read_bytes() != before
 
 
-def test_analyse_overwrites_pages_only_with_force(called: Run, tmp_path: Path) -> None:
-    record_game("duel7", called, tmp_path)
-    (tmp_path / "game.html").write_text("mine", encoding="utf-8")
-    call = ("duel7.py", "analyse", "game.jsonl", "--nodes", "5", "--html", "game.html")
-    done = called(*call)
-    assert (done.returncode, done.stdout) == (2, "") and "or add --force" in done.stderr
-    assert (tmp_path / "game.html").read_text(encoding="utf-8") == "mine"
-    assert called(*call, "--force").returncode == 0
-    assert (tmp_path / "game.html").read_text(encoding="utf-8") != "mine"
+@on_unix
+@every_output
+def test_impossible_output_is_refused_before_the_work(
+    verb: str, option: str, suffix: str, called: Run, tmp_path: Path
+) -> None:
+    """The saved game is missing too, but it would be read only after the outputs are checked."""
+    (tmp_path / f"folder{suffix}").mkdir()
+    (tmp_path / f"device{suffix}").symlink_to("/dev/null")
+    for file, told in (
+        (f"no/such/x{suffix}", f"'no/such/x{suffix}': 'no/such' is not an existing folder"),
+        (f"folder{suffix}", f"'folder{suffix}' is a folder: expected the name of a file"),
+        (f"device{suffix}", f"device{suffix}: expected the name of a file, but this is a device"),
+    ):
+        limit = ("--seconds", "3600") if verb == "analyse" else ()
+        done = called("duel7.py", verb, "missing.jsonl", *limit, option, file, "--force")
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", f"{told}\n")
+    assert (tmp_path / f"device{suffix}").is_symlink() and not list((tmp_path / f"folder{suffix}").iterdir())
 
 
 def test_page_shows_scores_of_a_record_and_of_an_analysis(called: Run, tmp_path: Path) -> None:
@@ -189,7 +186,7 @@ def test_page_shows_scores_of_a_record_and_of_an_analysis(called: Run, tmp_path:
         move |= {"score": 2, "proven": move["ply"] > 4}
     record.write_text("\n".join(map(json.dumps, [first, *moves, end])), encoding="utf-8")
     assert called("duel7.py", "replay", "game.jsonl", "--html", "own.html").returncode == 0
-    known = data_of((tmp_path / "own.html").read_text(encoding="utf-8"))["games"][0]["scores"]
+    known = data_of((tmp_path / "own.html").read_text(encoding="utf-8"))[0]["scores"]
     # scores are from the first side's view
     assert known[:3] == [[None, False], [67, False], [-67, False]] and known[5] == [100, True]
     assert (
@@ -267,7 +264,7 @@ def test_keys_and_buttons_move_through_the_game(script: str, run: Run, tmp_path:
     last = len(listed)
     browser.open(page)
     start = shown_cells(browser)
-    assert len(start) == len(data_of(page.read_text(encoding="utf-8"))["games"][0]["start"])
+    assert len(start) == len(data_of(page.read_text(encoding="utf-8"))[0]["start"])
     for key, ply in (
         ("ArrowRight", 1),
         ("ArrowRight", 2),
@@ -285,10 +282,6 @@ def test_keys_and_buttons_move_through_the_game(script: str, run: Run, tmp_path:
     for button, ply in (("right", 1), ("end", last), ("left", last - 1), ("home", 0)):
         browser.run(f'document.getElementById("{button}").click()')
         assert browser.run("location.hash") == f"#game=1&ply={ply}"
-    browser.press(" ")
-    assert browser.run('document.getElementById("space").textContent') == "Pause"
-    browser.press(" ")
-    assert browser.run('document.getElementById("space").textContent') == "Play"
     assert (browser.requests, browser.console_messages) == ([page.as_uri()], [])
 
 
@@ -387,7 +380,7 @@ def tournament(called: Run, folder: Path) -> Path:
 def test_player_page_plays_every_game(run: Run, tmp_path: Path, browser: Tab) -> None:
     page = tournament(run, tmp_path)
     text = page.read_text(encoding="utf-8")
-    games = data_of(text)["games"]
+    games = data_of(text)
     titles = [unescape(title) for title in re.findall("<summary>(.*?)</summary>", text)]
     numbers = [game["number"] for game in games]
     assert len({*numbers}) == len(numbers) == 4
@@ -417,7 +410,7 @@ def test_player_page_plays_every_game(run: Run, tmp_path: Path, browser: Tab) ->
 def test_index_leads_to_games_with_keys_alone(run: Run, tmp_path: Path, browser: Tab) -> None:
     page = tournament(run, tmp_path)
     index = page.with_name("index.html")
-    games = {game["number"]: game for game in data_of(page.read_text(encoding="utf-8"))["games"]}
+    games = {game["number"]: game for game in data_of(page.read_text(encoding="utf-8"))}
     browser.open(index)
     texts = browser.run('[...document.querySelectorAll(".cross a[href*=\\"#\\"]")].map((link) => link.href)')
     assert len(texts) == 6 and all(
@@ -491,7 +484,7 @@ def test_reasons_of_a_graded_program_wrap_between_words(width: int, tmp_path: Pa
         "  should be: 'Node,Depth,Value,Alpha,Beta'",
     ]
     graded = ProgramResult("anna", (CaseResult("1", False, log, "task 3", "wrong log"),))
-    (tmp_path / "anna.html").write_text(text_page("anna", reasons_page(graded)), encoding="utf-8")
+    (tmp_path / "anna.html").write_text(html_page("anna", (), reasons_page(graded)), encoding="utf-8")
     browser.set_window(width, 740)
     browser.open(tmp_path / "anna.html")
     assert browser.run("document.documentElement.scrollWidth") <= width

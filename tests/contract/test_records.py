@@ -366,23 +366,6 @@ def test_mp4_without_ffmpeg_is_refused_before_the_game(
     assert list(tmp_path.iterdir()) == []
 
 
-WRONG = {
-    "--png no/such/end.png": "no/such/end.png: No such file or directory",
-    "--gif no/such/end.webp": "no/such/end.webp: No such file or directory",
-    "--gif no/such/end.mp4": "no/such/end.mp4: No such file or directory",
-}
-
-
-@pytest.mark.parametrize("wishes", WRONG)
-def test_replay_into_a_missing_folder_leaves_no_files(
-    called: Run, tmp_path: Path, saved: Saved, wishes: str
-) -> None:
-    game = GAMES["squirrels"]
-    done = called(game.script, "replay", str(saved(game)), *wishes.split())
-    assert (done.returncode, done.stderr) == (2, f"{WRONG[wishes]}\n")
-    assert list(tmp_path.iterdir()) == []
-
-
 # JSON
 
 

@@ -245,7 +245,7 @@ def test_analyse_adds_score_curves_and_turning_moves(called: Run, tmp_path: Path
     page = (tmp_path / "pages" / "player-random.html").read_text(encoding="utf-8")
     data = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.S)
     assert data
-    for game in json.loads(data[1])["games"]:
+    for game in json.loads(data[1]):
         assert len(game["scores"]) == (len(game["changes"]) + 1 if game["changes"] else 0)
     assert "better " in page and '<p class="turning">' in page
     link = re.search(r'<td class="words"><a href="#game=(\d+)&amp;ply=(\d+)">(\d+)\. .. ..</a></td>', page)

@@ -121,7 +121,7 @@ def least_contrast(style: str) -> Contrast:
 
 def page_colours(scheme: str) -> dict[str, Color]:
     """Return the named colours of the page's style sheet in the light or the dark scheme."""
-    sheet = (ROOT / "common" / "show" / "page.css").read_text(encoding="utf-8")
+    sheet = (ROOT / "common" / "show" / "templates" / "page.css").read_text(encoding="utf-8")
     light, dark = re.findall(r":root \{([^}]*)\}", sheet)[:2]
     found = re.findall(r"--([a-z]+): (#[0-9a-f]+)", light + (dark if scheme == "dark" else ""))
     return {name: _rgb(text) for name, text in found}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from common.games.cats_and_dogs import expected_captures
@@ -12,11 +13,11 @@ from common.search.move_order import PLIES
 from common.search.transposition import WON
 
 if TYPE_CHECKING:
-    from catsdogs import Position, Setup
+    from catsdogs import Position
     from common.play.game import Game
 
 
-def page_facts(game: Game[Position, Setup], setup: Any) -> PageFacts:
+def page_facts(game: Game[Position], given: Mapping[str, Any]) -> PageFacts:
     """Return constants of scores and of expected captures."""
     return PageFacts(
         {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from common.games.duel7.evaluation import SPACE
@@ -12,20 +13,20 @@ from common.search.transposition import WON
 
 if TYPE_CHECKING:
     from common.play.game import Game
-    from duel7 import Position, Setup
+    from duel7 import Position
 
 PIECES = (6, 6)  # of X and of O, by default
 TURNS = 40  # by default
 
 
-def page_facts(game: Game[Position, Setup], setup: Any) -> PageFacts:
+def page_facts(game: Game[Position], given: Mapping[str, Any]) -> PageFacts:
     """Return the options of a random start, and constants of scores."""
     start = game.default_start
     curve = game.search.curve(start)
     return PageFacts(
         {
-            "pieces": setup.pieces or PIECES,
-            "turns": TURNS if setup.turns is None else setup.turns,
+            "pieces": given.get("pieces", PIECES),
+            "turns": given.get("turns", TURNS),
             "curve": {"slope": curve.slope, "start": curve.start},
             "winScore": game.search.win_score,
             "won": WON,

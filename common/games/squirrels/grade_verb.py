@@ -209,12 +209,12 @@ def _report_class(
 
 
 def _write_pages(folder: Path, graded: list[class_grading.ProgramResult], sandbox: str) -> None:
-    from common.show.page import text_page
+    from common.show.page import page
 
     folder.mkdir(parents=True, exist_ok=True)
     for one in graded:
         body = f"{class_report.reasons_page(one)}<p>{escape(sandbox)}</p>"
-        write_atomically(folder / f"{page_name(one.name)}.html", text_page(one.name, body).encode())
+        write_atomically(folder / f"{page_name(one.name)}.html", page(one.name, (), body).encode())
 
 
 def page_name(name: str) -> str:

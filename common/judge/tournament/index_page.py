@@ -9,7 +9,7 @@ from common.judge.tournament.report import cross_cells, notes, table_cells
 from common.judge.tournament.standings import Row, Score, Standings
 from common.judge.tournament.tournament import Tournament
 from common.show.html_table import NAME, NUMBER, WORDS, html_table, html_text
-from common.show.page import text_page
+from common.show.page import page
 
 MAX_NAME_LENGTH = 200  # characters of a name shown on a page
 KINDS = {"player": NAME, "forfeits": WORDS}  # of the columns that hold no numbers
@@ -28,7 +28,7 @@ class IndexPage(NamedTuple):
         title = f"{plan.game.title}: tournament of {len(plan.names)} players"
         tables = self._standings() + (self._cross() if len(self.found.rows) > 2 else "")
         lines = "".join(f"<p>{html_text(text)}</p>\n" for text in notes(self.tournament, self.found))
-        return text_page(title, f'<main class="tables">\n{tables}{lines}</main>')
+        return page(title, (), f'<main class="tables">\n{tables}{lines}</main>')
 
     def _player(self, row: Row, name: str) -> str:
         return f'<a href="{self.files[row.name]}">{html_text(name)}</a>'

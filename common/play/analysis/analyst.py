@@ -23,7 +23,7 @@ from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.play.record import Record
 from common.play.shared_page import page_game, page_title
-from common.rules.errors import BadInput, quoted
+from common.rules.errors import BadInput
 from common.rules.position import Outcome, P, moves_between
 from common.search.limit import Level, Limit
 from common.search.results import Insight
@@ -64,31 +64,22 @@ class Analyst(Generic[P]):
         return self._game.insight(position, settings)
 
     def _read(self, words: Sequence[str]) -> P:
-        if len(words) not in self._game.notation.word_counts:
-            raise BadInput(
-                f"{quoted(' '.join(words))}: expected a file with a saved game, or a position, "
-                f"e.g. {self._game.notation.full_example_line}"
-            )
         position = self._game.read(*words)
         if outcome := position.outcome():
             raise BadInput(f"The game is over: {outcome.reason}")
-        if not self._game.starts.can_move(position):
-            raise BadInput(
-                f"{quoted(' '.join(words))}: {position.turn} has no move there: give the other side the turn"
-            )
         return position
 
-    def analyse_game(self, record: Record[Any], file: Path, as_json: bool, page: Path | None = None) -> None:
+    def analyse_game(self, record: Record[Any], as_json: bool, page: Path | None = None) -> None:
         """Print the analysis of every move of a saved game; write the page if wanted.
 
         As JSON, each move is one line. After an interrupt print only the moves already analysed, write no
-        file and raise KeyboardInterrupt. Raise BadInput if the game has no moves (`file` is named in the
-        message) or the limit is too short, OSError if a file cannot be written.
+        file and raise KeyboardInterrupt. Raise BadInput if the game has no moves or the limit is too short,
+        OSError if a file cannot be written.
         """
         if not record.moves:
-            raise BadInput(f"{file} has no moves: expected a saved game with at least one")
+            raise BadInput("The record has no moves: expected a saved game with at least one")
         with listening():
-            self._print_moves(saved, self.analyse_moves(record.history), as_json, page)
+            self._print_moves(record, self.analyse_moves(record.history), as_json, page)
 
     def _print_moves(
         self,
@@ -102,11 +93,11 @@ class Analyst(Generic[P]):
         After an interrupt `plies` holds only the last moves.
         """
         whole = len(plies) == len(record.moves)
-        for line in map(_dumped, self._moves(plies)) if as_json else self._move_lines(plies, saved):
+        for line in map(_dumped, self._moves(plies)) if as_json else self._move_lines(plies, record):
             print(line)
         if page and whole:
             course = score_graph(self._game, plies)
-            save_page(page, page_title(self._game, saved), [page_game(self._game, saved, course)])
+            save_page(page, page_title(record), [page_game(record, course)])
 
     def analyse_moves(self, history: Sequence[P]) -> list[AnalysedMove]:
         """Analyse every move between the positions of a game, from the last one back; return them in order.

@@ -87,13 +87,14 @@ class PuzzleFinder(Generic[P]):
         return tuple(replies)
 
 
-def puzzles_from_game(game: Game[P], record: Record[Any], settings: PlayerSettings) -> Iterator[Puzzle]:
+def puzzles_from_game(record: Record[Any], settings: PlayerSettings) -> Iterator[Puzzle]:
     """Yield a puzzle for every blunder of the humans in a saved game; of both sides if no human played.
 
     Progress is shown on a terminal. Raise BadInput if the game has no moves or the limit is too short.
     """
     if not record.moves:
         raise BadInput("The game has no moves: expected a saved game with at least one")
+    game = record.game
     humans = {side for side, name in record.players.items() if name == "human"} or set(game.sides)
     finder = PuzzleFinder(game, settings)
     for ply in Analyst(game, settings).analyse_moves(record.history):

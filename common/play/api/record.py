@@ -73,9 +73,7 @@ def start_header(game: Game[P], start: P, players: Mapping[str, str], **facts: A
     return header(game.name, {"position": join_words(game.write(start))}, dict(players), **facts)
 
 
-def make_record(
-    game: Game[P], start: P, moves: Iterable[Any], players: Mapping[str, str]
-) -> GameRecord[P]:
+def make_record(game: Game[P], start: P, moves: Iterable[Any], players: Mapping[str, str]) -> GameRecord[P]:
     """Return the record of a game from its start and moves. Raise BadInput at an illegal move."""
     history, entries, played = [start], list[RecordLine](), list(moves)
     for ply, move in enumerate(played, 1):

@@ -9,7 +9,7 @@ import pytest
 from common.judge.tournament.page_folder import check_page_folder, page_file_name, save_tournament_pages
 from common.judge.tournament.tournament import Tournament
 from common.rules.errors import BadInput
-from common.show.page import text_page
+from common.show.page import page
 from tests.support.told_tournament import Told, two_games
 
 pytestmark = pytest.mark.usefixtures("few_samples")
@@ -56,7 +56,7 @@ def test_file_is_refused_as_a_folder(here: Path, name: str) -> None:
 def test_new_folder_and_our_own_are_accepted(here: Path, name: str) -> None:
     for folder in ("empty", "ours"):
         (here / folder).mkdir()
-    (here / "ours" / "index.html").write_text(text_page("a title", ""), encoding="utf-8")
+    (here / "ours" / "index.html").write_text(page("a title", ()), encoding="utf-8")
     assert check_page_folder(Path(name)) == Path(name) and check_page_folder(None) is None
 
 

@@ -1,16 +1,16 @@
 "use strict";
 // Replay of games on a page. The address holds the game and the ply, as #game=1&ply=12.
-const DATA = JSON.parse(document.getElementById("data").textContent);
+const GAMES = JSON.parse(document.getElementById("data").textContent);
 const SVG = "http://www.w3.org/2000/svg";
-const PAUSE = 800; // milliseconds per move during automatic replay
 const WIDE = 600; // width of the score graph
 const LEFT = 46, RIGHT = 588, TOP = 12, BOTTOM = 176; // its edges; the numbers stand outside
-const SCORES = [-100, -50, 0, 50, 100]; // numbers on its axis of scores
+const MOST_SCORE = 110; // end of the axis of scores, which has these numbers
+const SCORES = [-100, -50, 0, 50, 100];
 const PLIES = [1, 2, 5, 10, 20, 50, 100, 200, 500]; // possible distances of the numbers of moves
 const MOST = 12; // numbers of moves after 0
 const find = (id) => document.getElementById(id);
 const lists = [...document.querySelectorAll("details ol")];
-let shown = { game: -1, ply: -1 }, frames = [], running = 0;
+let shown = { game: -1, ply: -1 }, frames = [];
 
 function element(parent, name, attributes, text) {
   const made = document.createElementNS(SVG, name);
@@ -30,23 +30,16 @@ function allFrames(game) {
   return found;
 }
 
-function drawBoard(game) {
-  const board = DATA.boards[game.board], svg = find("board");
-  svg.replaceChildren();
-  svg.setAttribute("viewBox", `0 0 ${board.size[0]} ${board.size[1]}`);
-  for (const [x, y, text] of board.labels) element(svg, "text", { x, y }, text);
-  board.places.forEach(([x, y]) => element(svg, "use", { x, y }));
-  game.values.forEach((text, cell) => {
-    const [x, y] = board.places[cell];
-    element(svg, "text", { x: x + board.value[0], y: y + board.value[1], class: text.length < 7 ? "value" : "value long" }, text);
+// Write the values of a game into its cells.
+function writeValues(game) {
+  find("board").querySelectorAll(".value").forEach((text, cell) => {
+    text.textContent = game.values[cell];
+    text.classList.toggle("long", game.values[cell].length > 6);
   });
 }
 
 const across = (game, ply) => LEFT + ((RIGHT - LEFT) * ply) / Math.max(1, game.changes.length);
-const down = (game, score) => {
-  const inside = Math.max(-game.most, Math.min(game.most, score));
-  return TOP + ((BOTTOM - TOP) * (game.most - inside)) / (2 * game.most);
-};
+const down = (score) => TOP + ((BOTTOM - TOP) * (MOST_SCORE - score)) / (2 * MOST_SCORE);
 
 // Return the colour of the side that stands better, or a neutral one at 0.
 const colour = (game, score) => (score ? game.colours[score < 0 ? 1 : 0] : "var(--faint)");
@@ -56,7 +49,7 @@ function drawLine(svg, game, before, here) {
   const sure = here.proven && before.proven ? "proven" : "expected";
   const part = (x1, y1, x2, y2, score) => element(svg, "line", { class: sure, x1, y1, x2, y2, style: `stroke: ${colour(game, score)}` });
   if (before.score * here.score >= 0) return part(before.x, before.y, here.x, here.y, before.score + here.score);
-  const x = before.x + ((here.x - before.x) * before.score) / (before.score - here.score), y = down(game, 0);
+  const x = before.x + ((here.x - before.x) * before.score) / (before.score - here.score), y = down(0);
   part(before.x, before.y, x, y, before.score);
   return part(x, y, here.x, here.y, here.score);
 }
@@ -65,7 +58,7 @@ function drawLine(svg, game, before, here) {
 function drawAxes(svg, game) {
   const last = game.changes.length, step = PLIES.find((plies) => last <= MOST * plies) || last;
   for (const score of SCORES) {
-    const y = down(game, score);
+    const y = down(score);
     element(svg, "line", { class: score ? "grid" : "zero", x1: LEFT, x2: RIGHT, y1: y, y2: y });
     element(svg, "text", { class: "score", x: LEFT - 6, y }, score > 0 ? `+${score}` : `${score}`);
   }
@@ -84,7 +77,7 @@ function drawCurve(game) {
   drawAxes(svg, game);
   let before = null;
   game.scores.forEach(([score, proven], ply) => {
-    const here = score === null ? null : { x: across(game, ply), y: down(game, score), proven, score };
+    const here = score === null ? null : { x: across(game, ply), y: down(score), proven, score };
     if (here && before) drawLine(svg, game, before, here);
     if (here) element(svg, "circle", { cx: here.x, cy: here.y, r: 3, style: `fill: ${colour(game, score)}` });
     if (here && game.turns.includes(ply)) element(svg, "circle", { class: "turn", cx: here.x, cy: here.y, r: 8 });
@@ -96,12 +89,12 @@ function drawCurve(game) {
 function read() {
   const query = new URLSearchParams(location.hash.slice(1));
   const number = (name, least, most) => Math.max(least, Math.min(most, Math.trunc(Number(query.get(name))) || 0));
-  const game = Math.max(0, DATA.games.findIndex((one) => String(one.number) === query.get("game")));
-  return { game, ply: number("ply", 0, DATA.games[game].changes.length) };
+  const game = Math.max(0, GAMES.findIndex((one) => String(one.number) === query.get("game")));
+  return { game, ply: number("ply", 0, GAMES[game].changes.length) };
 }
 
 const toBoard = () => find("board").parentElement.scrollIntoView({ block: "nearest" });
-const address = () => `#game=${DATA.games[shown.game].number}&ply=${shown.ply}`;
+const address = () => `#game=${GAMES[shown.game].number}&ply=${shown.ply}`;
 
 // Show a game after a move, and update the address.
 function show(place) {
@@ -109,20 +102,20 @@ function show(place) {
   if (location.hash !== address()) location.replace(address());
 }
 
-// Draw a position and its move. During automatic replay do not scroll: the reader may be elsewhere.
+// Draw a position and its move.
 function draw({ game, ply }) {
-  const played = DATA.games[game], last = played.changes.length;
+  const played = GAMES[game], last = played.changes.length;
   if (game !== shown.game) {
     frames = allFrames(played);
-    drawBoard(played);
+    writeValues(played);
     drawCurve(played);
     lists[game].parentElement.open = true;
     if (find("which")) find("which").textContent = lists[game].parentElement.querySelector("summary").textContent;
   }
-  if (shown.ply >= 0 && !running) toBoard();
+  if (shown.ply >= 0) toBoard();
   shown = { game, ply };
   find("board").querySelectorAll("use").forEach((use, cell) => use.setAttribute("href", `#k${frames[ply][cell]}`));
-  const move = ply ? `${DATA.words.move} ${ply} ${DATA.words.of} ${last}: ${lists[game].children[ply - 1].textContent}` : DATA.words.start;
+  const move = ply ? `Move ${ply} of ${last}: ${lists[game].children[ply - 1].textContent}` : "Start";
   find("caption").replaceChildren(move, Object.assign(document.createElement("b"), { textContent: played.captions[ply] }));
   find("board").setAttribute("aria-label", `${move} ${played.captions[ply]}`);
   const now = find("curve").querySelector(".now");
@@ -141,53 +134,28 @@ function follow() {
   if (document.activeElement.closest(".wide")) find("board").parentElement.focus({ preventScroll: true });
 }
 
-function stop() {
-  clearInterval(running);
-  running = 0;
-  find("space").textContent = DATA.words.play;
-}
-
-function step() {
-  if (shown.ply === DATA.games[shown.game].changes.length) stop();
-  else show({ game: shown.game, ply: shown.ply + 1 });
-}
-
 const GO = {
   home: () => show({ game: shown.game, ply: 0 }),
   left: () => show({ game: shown.game, ply: Math.max(0, shown.ply - 1) }),
-  right: step,
-  end: () => show({ game: shown.game, ply: DATA.games[shown.game].changes.length }),
+  right: () => show({ game: shown.game, ply: Math.min(GAMES[shown.game].changes.length, shown.ply + 1) }),
+  end: () => show({ game: shown.game, ply: GAMES[shown.game].changes.length }),
 };
 
-function press(id) {
-  if (id === "space") {
-    if (running) return stop();
-    if (shown.ply === DATA.games[shown.game].changes.length) GO.home();
-    running = setInterval(step, PAUSE);
-    find("space").textContent = DATA.words.pause;
-    return undefined;
-  }
-  stop();
-  return GO[id]();
-}
-
-const KEYS = { ArrowLeft: "left", ArrowRight: "right", Home: "home", End: "end", " ": "space" };
+const KEYS = { ArrowLeft: "left", ArrowRight: "right", Home: "home", End: "end" };
 document.addEventListener("keydown", (event) => {
   const id = KEYS[event.key];
   if (!id || event.target.closest(".wide") || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-  if (id === "space" && event.target.closest("button, a, summary")) return; // there the space bar keeps its usual meaning
   event.preventDefault();
-  press(id);
+  GO[id]();
 });
-for (const id of Object.values(KEYS)) find(id).addEventListener("click", () => press(id));
+for (const id in GO) find(id).addEventListener("click", GO[id]);
 find("curve").addEventListener("click", (event) => {
-  const box = find("curve").getBoundingClientRect(), game = DATA.games[shown.game];
+  const box = find("curve").getBoundingClientRect(), game = GAMES[shown.game];
   const share = (((event.clientX - box.left) / box.width) * WIDE - LEFT) / (RIGHT - LEFT);
-  stop();
   show({ game: shown.game, ply: Math.max(0, Math.min(game.changes.length, Math.round(share * game.changes.length))) });
 });
 lists.forEach((list, game) => list.parentElement.addEventListener("toggle", (event) => {
-  if (event.target.open && game !== shown.game) { stop(); show({ game, ply: 0 }); }
+  if (event.target.open && game !== shown.game) show({ game, ply: 0 });
 }));
 window.addEventListener("hashchange", follow);
 document.querySelectorAll("[data-script]").forEach((part) => { part.hidden = false; });
