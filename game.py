@@ -258,7 +258,7 @@ class CircleTheCat(Game[Position]):
     def parse(self, *words: str) -> Position:
         side, *start = words if len(words) == 4 else ("catcher", *words)
         if side not in SIDES:
-            example = f"python game.py move {join_words(max(self.examples, key=len))}"
+            example = f"python game.py move {join_words(self.full_example)}"
             raise BadInput(f"{quoted(side)} is not a side: expected cat or catcher, e.g. {example}")
         return read_start(*start)._replace(turn=side)
 
