@@ -16,7 +16,6 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, NamedTuple
 
 from common.cli import app
-
 from common.games.circle_the_cat import board_view, literal_pairs, rules_text, simple_players
 from common.games.circle_the_cat.engine import PLAYERS, at_level, insight, thinker
 from common.games.circle_the_cat.hexagons import (
@@ -329,9 +328,8 @@ def main(argv: list[str]) -> int:
     start = GAME.read(*argv)
     from pathlib import Path
 
-    from common.play.table import Table
-
     from common.play.players import PlayerSettings
+    from common.play.table import Table
 
     Table(GAME, dict.fromkeys(SIDES, "engine"), PlayerSettings(), film=Path(GAME.film)).play(start)
     return 0

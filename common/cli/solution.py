@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from typing import Any
 
 from common.kernels.interrupt import Request, listening
 from common.play.game import Game

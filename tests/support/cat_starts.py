@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from common.games.circle_the_cat.hexagons import BOARD, BORDER, START
-from common.rules.bits import bits_of, cells_of
 from common.games.circle_the_cat.simple_players import SIMPLE_PLAYERS
+from common.rules.bits import bits_of, cells_of
 from game import Position
 
 CELLS = [cell for cell in range(BOARD.size) if cell != START]

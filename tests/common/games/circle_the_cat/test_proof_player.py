@@ -11,8 +11,8 @@ import pytest
 from common.games.circle_the_cat.best_first import BestFirst, best_first
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.distances import DISTANCES
-from common.games.circle_the_cat.hexagons import BOARD
 from common.games.circle_the_cat.engine import thinker
+from common.games.circle_the_cat.hexagons import BOARD
 from common.games.circle_the_cat.proof_player import DEFAULT_POSITIONS, MoveBudget, ProofPlayer
 from common.games.circle_the_cat.solver import CertificateSolver, proven_best
 from common.kernels.deadline import Deadline
