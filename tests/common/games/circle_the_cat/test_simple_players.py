@@ -1,4 +1,4 @@
-"""The textbook players compared with breadth-first search and with the definition of two-distances."""
+"""The simple players compared with breadth-first search and with the definition of two-distances."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from common.games.circle_the_cat.distances import CAP, DISTANCES, FAR
 from common.games.circle_the_cat.hexagons import BOARD
-from common.games.circle_the_cat.textbook import first_cell, last_cell, nearest, path, widest
+from common.games.circle_the_cat.simple_players import first_cell, last_cell, nearest, path, widest
 from common.rules.bits import cells_of
 from common.search.limit import Level
 from game import Position, read_start
