@@ -18,6 +18,7 @@ FORWARD = "try-forward"
 LEFT = "turn-left"
 RIGHT = "turn-right"
 MOVES = (FORWARD, LEFT, RIGHT)
+LARGEST_SIZE = 25
 # "A player is stalled, by definition, if it makes 9 consecutive moves without laying a new brick"
 STALL = 9
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from common.games.walls.evaluation import BRICK
@@ -11,17 +12,17 @@ from common.search.alpha_beta import DECISIVE_SCORE
 
 if TYPE_CHECKING:
     from common.play.game import Game
-    from walls import Position, Setup
+    from walls import Position
 
 BROWSER_SIZES = (3, 5, 7)  # side lengths of the boards that the page offers
 
 
-def page_facts(game: Game[Position, Setup], setup: Any) -> PageFacts:
+def page_facts(game: Game[Position], given: Mapping[str, Any]) -> PageFacts:
     """Return the boards that a page offers, the size of the start first. Raise BadInput for other sizes."""
-    size = game.starts.start_positions(setup, 0)[0].size
+    size = game.starts(**given)[0].size
     if size not in BROWSER_SIZES:
         raise BadInput(f"page: N = {size}: expected 3, 5 or 7, the boards of a page")
-    boards = {str(each): game.notation.read_words([str(each)]) for each in BROWSER_SIZES}
+    boards = {str(each): game.read(str(each)) for each in BROWSER_SIZES}
     curves = {name: game.search.curve(start) for name, start in boards.items()}
     return PageFacts(
         {
@@ -31,6 +32,6 @@ def page_facts(game: Game[Position, Setup], setup: Any) -> PageFacts:
             "scale": BRICK,
         },
         boards,
-        has_own_start=len(setup.words) < 2,
+        has_own_start=len(given.get("words", ())) < 2,
         kernels=[game.search.compiled(each) for each in BROWSER_SIZES],
     )

@@ -1,7 +1,7 @@
 """The rules of Walls for people."""
 
 from common.games.walls.board import STALL
-from common.play.phrases import RulesText
+from common.play.game import RulesText
 
 INTRODUCTION = (
     "A and B walk in turn, facing < ^ > or v. A move goes one square ahead (f), or turns left (l) or right "

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 from typer import Argument, Option
 
-from common.command import options
+from common.cli.options import TO_STUDY, Verb
 from common.games.walls.strategy import stored_moves
 from common.games.walls.strategy_check import TARGETS, StrategyCheck
 from common.games.walls.tree import Tree
@@ -15,28 +15,22 @@ from common.record.atomic_files import write_atomically
 from common.show.progress_line import show_progress
 
 
-def add_verbs(app: typer.Typer, game: Game[Any, Any]) -> None:
-    """Add the verbs `check` and `tree`."""
-    add_check(app, game)
-    add_tree(app, game)
-
-
-def add_check(app: typer.Typer, game: Game[Any, Any]) -> None:
+def add_check(app: typer.Typer, game: Game[Any]) -> None:
     """Add the verb `check`."""
 
-    def check_strategy() -> int:
+    def check() -> int:
         """Check the stored strategy of 5x5 against every reply. Where it ends, search goes on (minutes)."""
-        start = game.notation.read("5")
+        start = game.read("5")
         linked = game.search.compiled(start.size)
         found = StrategyCheck(stored_moves(), linked.instance(), linked.fields)
         for side, target in zip(game.sides, TARGETS, strict=True):
             print(found.run(start, side, target, show_progress), flush=True)
         return 0
 
-    options.add_verb(app, game, options.Verb("check", check_strategy, ""))
+    Verb(app, game, TO_STUDY).add(check)
 
 
-def add_tree(app: typer.Typer, game: Game[Any, Any]) -> None:
+def add_tree(app: typer.Typer, game: Game[Any]) -> None:
     """Add the verb `tree`.
 
     "a search tree ... that includes every possible move starting from the initial state"
@@ -48,9 +42,9 @@ def add_tree(app: typer.Typer, game: Game[Any, Any]) -> None:
         depth: Annotated[int, Option(min=0, max=12, help="depth in plies")] = 4,
     ) -> int:
         """Write the search tree as Graphviz DOT. Prints its statistics."""
-        found = Tree(game.notation.read(size), depth)
+        found = Tree(game.read(size), depth)
         print("\n".join(found.lines()))
         write_atomically(file, found.dot().encode())
         return 0
 
-    options.add_verb(app, game, options.Verb("tree", tree, "3 --depth 4 tree.dot"))
+    Verb(app, game, TO_STUDY, "3 --depth 4 tree.dot").add(tree)
