@@ -267,7 +267,7 @@ def test_full_board_ends_the_game() -> None:
 )
 def test_more_bricks_score_two_points_and_a_tie_one_each(rows: str, said: str) -> None:
     outcome = at(rows, idle=(9, 9)).outcome()
-    assert outcome and GAME.last_lines(outcome, 2) == said
+    assert outcome and GAME.result(outcome, 2) == said
 
 
 @pytest.mark.parametrize(("size", "games"), [(3, 100), (5, 80), (7, 40), (9, 10), (11, 5)])
