@@ -101,6 +101,10 @@ class WallsSearch(Search["Position"]):
     ) -> ValueCompanion:
         return ValueCompanion(kernels, fields, size <= LARGEST_PROVABLE)
 
+    def proves_without_limit(self, words: Sequence[str]) -> bool:
+        """Return True for N alone."""
+        return len(words) == 1
+
     def solve(self, position: Position, question: Question) -> Solution:
         """Solve the starts of 3x3 and 5x5; elsewhere search for a proof. Raise BadInput."""
         if position.is_start and position.size == 3:

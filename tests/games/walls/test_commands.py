@@ -10,7 +10,6 @@ import imageio.v3 as imageio
 import pytest
 
 import walls
-from common.command.cli import run_guarded
 from common.games.walls.board import FORWARD, board_text
 from common.games.walls.tree import Tree
 from tests.support.dialogues import WALLS_BOARD
@@ -49,10 +48,28 @@ def test_questions_take_their_own_words_on_a_pipe(
     assert tuple(read_json_lines(tmp_path / "a.jsonl")[0]["players"].values()) == players
 
 
-def test_other_words_are_refused_on_a_pipe_as_before(called: Run) -> None:
-    done = called("walls.py", input="3\nhuman\npers\n")
-    assert "'human': expected p or a, e.g. p\n" in done.stdout
-    assert "'pers': expected p or a, e.g. p\n" in done.stdout
+def test_other_words_are_refused(called: Run) -> None:
+    done = called("walls.py", input="3\nx\n")
+    assert "Player A: person or AA? (p/a): 'x': expected p or a, e.g. p\n" in done.stdout
+
+
+def test_answer_may_hold_several_moves(called: Run) -> None:
+    done = called("walls.py", "3", "--a", "human", "--b", "forward-first", input="l f r\nquit\n")
+    said = [line.rpartition(": ")[2] for line in done.stdout.splitlines() if "A moves " in line]
+    assert said == ["A moves turn-left", "A moves try-forward", "A moves turn-right"]
+
+
+def test_failed_try_cancels_the_moves_after_it(called: Run) -> None:
+    done = called("walls.py", "3", "--a", "human", "--b", "forward-first", input="f l f\nquit\n")
+    assert "A moves try-forward (stays)\n" in done.stdout
+    assert "Ignored, because try-forward failed: l f\n" in done.stdout
+    assert "A moves turn-left" not in done.stdout
+
+
+def test_answer_with_a_wrong_word_is_refused_whole(called: Run) -> None:
+    done = called("walls.py", "3", "--a", "human", "--b", "forward-first", input="l back f\nquit\n")
+    assert "'l back f' is not a move: expected f (try-forward)" in done.stdout
+    assert "A moves" not in done.stdout
 
 
 def test_status_counts_one_brick_in_the_singular() -> None:
@@ -91,10 +108,6 @@ def replayed(output: str) -> tuple[int, list[int]]:
         assert ended and tuple(map(int, ended.groups())) == (int(begun[1]), a, b, *points)
         total = [total[0] + points[0], total[1] + points[1]]
     raise AssertionError("no Match line")
-
-
-def refused(arguments: tuple[str, ...]) -> bool:
-    return run_guarded(lambda: walls.main(list(arguments))) == 2
 
 
 # PLAYERS
