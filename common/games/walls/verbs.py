@@ -11,7 +11,7 @@ from common.games.walls.strategy import stored_moves
 from common.games.walls.strategy_check import TARGETS, StrategyCheck
 from common.games.walls.tree import Tree
 from common.play.game import Game
-from common.record.atomic_files import write_atomically
+from common.rules.files import write_atomically
 from common.show.progress_line import show_progress
 
 
