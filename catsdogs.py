@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -34,7 +34,6 @@ from common.games.cats_and_dogs.board import BOARD, SQUARES
 from common.games.cats_and_dogs.double_moves import WIDTH, single_moves
 from common.games.cats_and_dogs.evaluation import SAFE
 from common.games.cats_and_dogs.expected_captures import captures_outlook, cats_log_odds
-from common.games.cats_and_dogs.players import careful, roomy, squeeze
 from common.games.cats_and_dogs.rules_text import RULES
 from common.play.game import (
     Curve,
@@ -48,12 +47,12 @@ from common.play.game import (
     Search,
     Starts,
 )
-from common.play.players import SeededFactory
+from common.play.players import SeededFactory, stateless_factory
 from common.play.questions import ask_sides, read_number
 from common.rules import square_grid
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput, quoted
-from common.rules.position import Outcome
+from common.rules.position import Outcome, PendingMoves, Player
 from common.rules.square_grid import Step
 from common.search.alpha_beta import DECISIVE_SCORE
 from common.search.game_search import SeatScore
@@ -73,7 +72,13 @@ if TYPE_CHECKING:
 SIDES = ("cat", "dog")
 
 
-# RULES – "Cats & Dogs is ... based on the gaming principle of unequal forces"
+# THE RULES: "It can move one of the Cats to any orthogonally (non-diagonal) adjacent space occupied by a Dog,
+# which is then removed from the board."
+
+
+def beside(squares: int) -> int:
+    """Return the squares above, below, left and right of a set of squares (see square_grid.py)."""
+    return (squares << 1 | squares >> 1 | squares << SQUARES.stride | squares >> SQUARES.stride) & BOARD
 
 
 class Position(NamedTuple):
@@ -123,9 +128,7 @@ class Position(NamedTuple):
             count = (self.cats & squares).bit_count()
             if count > 2:
                 return Outcome("dog", f"{NUMBER_WORDS[count]} cats stand in {line}.")
-        if not any(SQUARES.near[cat] & self.dogs for cat in SQUARES.squares if self.cats >> cat & 1):
-            return Outcome("cat", "No cat has a dog beside it.")
-        return None
+        return None if beside(self.cats) & self.dogs else Outcome("cat", "No cat has a dog beside it.")
 
     def text(self, move: Step) -> str:
         """Return a move as two squares, e.g. a1 a2."""
@@ -144,19 +147,7 @@ CATS = SQUARES.read_names("a1 a7 d4 g1 g7")
 START = Position(CATS, BOARD & ~CATS)
 
 
-# PLAYERS – "you will implement strategies for both the Cat and Dog players"
-
-DEFAULT_LIMIT = Limit(seconds=5)  # "there is currently a time limit of 5 seconds on each player's move"
-LEVELS = {
-    1: Level(Limit(nodes=50), 0.85, margin=10),  # 10 is a safe capture
-    2: Level(Limit(nodes=200), 0.4, margin=10),
-    3: Level(Limit(nodes=1_000), margin=20),
-    4: Level(Limit(nodes=20_000), margin=10),
-    5: Level(DEFAULT_LIMIT, margin=0),
-}
-
-
-# THE CONTRACT: the sentence of every single move, then the board
+# THE CONTRACT: "The Cat player moves first. ... The Dog player moves next. ... then moves again"
 
 PROMPTS = ("Cat's move: ", "Dog's first move: ", "Dog's second move: ")  # by step
 PASS_REMARK = "Dog cannot move"
@@ -201,6 +192,129 @@ class Setup(NamedTuple):
     ] = 0
 
 
+# THE ASSIGNMENT'S ALGORITHM: "you will implement strategies for both the Cat and Dog players"
+#
+# A capture is safe if it brings no three cats into line. Cats without a safe capture have lost. So the cats
+# keep many safe captures, the dogs leave few, and both look ahead by minimax.
+
+WINS = 10_000  # more than any view
+TURN = 3  # single moves of a turn of both players
+
+
+def safe_moves(position: Position) -> list[Step]:
+    """Return the captures that bring no three cats into line, as if the cats were to move."""
+    return [capture for capture in SQUARES.steps(position.cats, position.dogs) if is_safe(position, capture)]
+
+
+def is_safe(position: Position, capture: Step) -> bool:
+    """Return True if no three cats are in line after a capture."""
+    cats = position.cats ^ 1 << capture[0] ^ 1 << capture[1]
+    return all((cats & line).bit_count() < 3 for line in SQUARES.lines.values())
+
+
+def cats_view(position: Position) -> int:
+    """Return what a position is worth to the cats: 10 a safe capture, -5 a line that two cats share."""
+    shared = sum((position.cats & line).bit_count() == 2 for line in SQUARES.lines.values())
+    return 10 * len(safe_moves(position)) - 5 * shared
+
+
+def dogs_view(position: Position) -> int:
+    """Return what a position is worth to the cats, as the dogs see it: -2 a free square beside a cat."""
+    return 10 * len(safe_moves(position)) - 2 * (beside(position.cats) & position.empty).bit_count()
+
+
+def minimax(position: Position, depth: int, low: int, high: int, view: Callable[[Position], int]) -> int:
+    """Return what a position is worth to the cats after `depth` single moves, if between `low` and `high`.
+
+    The cats raise `low`, the dogs reduce `high`. An early end counts more.
+    """
+    if outcome := position.outcome():
+        return WINS + depth if outcome.winner == "cat" else -WINS - depth
+    if depth == 0:
+        return view(position)
+    for move in position.moves():
+        found = minimax(position.play(move), depth - 1, low, high, view)
+        low, high = (low, min(high, found)) if position.step else (max(low, found), high)
+        if low >= high:
+            break  # one of the players has something better earlier
+    return high if position.step else low
+
+
+def cat_strategy(position: Position) -> Step:
+    """Return the capture that is worth most after the dogs' best answer, the first of equals."""
+    best, low = position.moves()[0], -2 * WINS
+    for move in position.moves():
+        found = minimax(position.play(move), TURN - 1, low, 2 * WINS, cats_view)
+        best, low = (move, found) if found > low else (best, low)
+    return best
+
+
+def dog_strategy(position: Position) -> Step:
+    """Return the dogs' single move that is worth least to the cats after their best answer."""
+    best, high = position.moves()[0], 2 * WINS
+    for move in position.moves():
+        found = minimax(position.play(move), TURN - position.step, -2 * WINS, high, dogs_view)
+        best, high = (move, found) if found < high else (best, high)
+    return best
+
+
+# Simple players: "you are free to use any approach you like". They choose at random among equals.
+
+
+def careful(seed: int) -> Player[Position]:
+    """Return cats that make any safe capture, or any capture if none is safe."""
+    chance = random.Random(seed)
+    return lambda position: chance.choice(safe_moves(position) or position.moves())
+
+
+def roomy(seed: int) -> Player[Position]:
+    """Return cats that end contact safely, or else keep the most safe captures if no dog moved."""
+    chance = random.Random(seed)
+
+    def rating(after: Position) -> int:
+        return WINS if after.outcome() else len(safe_moves(after))
+
+    def move(position: Position) -> Step:
+        ratings = {capture: rating(position.play(capture)) for capture in safe_moves(position)}
+        best = [capture for capture, found in ratings.items() if found == max(ratings.values())]
+        return chance.choice(best or position.moves())
+
+    return move
+
+
+def squeeze(seed: int) -> Player[Position]:
+    """Return dogs that leave the fewest safe captures at the end of their turn and keep contact."""
+    chance, plan = random.Random(seed), PendingMoves()
+
+    def rating(end: Position) -> int:
+        return WINS if end.outcome() else len(safe_moves(end))
+
+    def decide(position: Position) -> list[Step]:
+        ends: dict[Position, list[Step]] = {}  # each end of the turn once, with the first way there
+        for first in position.moves():
+            after = position.play(first)
+            seconds = after.moves() if after.step == 2 and not after.outcome() else []
+            for second in seconds:
+                ends.setdefault(after.play(second), [first, second])
+            if not seconds:
+                ends.setdefault(after, [first])
+        ratings = {end: rating(end) for end in ends}
+        fewest = min(ratings.values())
+        return chance.choice([ends[end] for end, found in ratings.items() if found == fewest])
+
+    return lambda position: plan.pop(position) or plan.store(position, decide(position))
+
+
+DEFAULT_LIMIT = Limit(seconds=5)  # "there is currently a time limit of 5 seconds on each player's move"
+LEVELS = {  # of the engine
+    1: Level(Limit(nodes=50), 0.85, margin=10),  # 10 is a safe capture
+    2: Level(Limit(nodes=200), 0.4, margin=10),
+    3: Level(Limit(nodes=1_000), margin=20),
+    4: Level(Limit(nodes=20_000), margin=10),
+    5: Level(DEFAULT_LIMIT, margin=0),
+}
+
+
 # HOW IT LOOKS: "a 7-by-7 grid in which the four corners and center square are all initially occupied by Cats"
 
 
@@ -227,7 +341,7 @@ LOOK = CatsDogsLook(
 )
 
 
-# THE PARTS OF THE GAME
+# THE GAME: "a two-player board game ... based on the gaming principle of unequal forces"
 
 MOST_CAT_MOVES = 50  # more cat moves than any game has
 
@@ -329,9 +443,16 @@ class CatsDogsPlayers(Players[Position, Setup]):
 
     def simple(self, side: str) -> Mapping[str, PlayerFactory]:
         """Return the players of a side, "cat" or "dog", by name."""
-        if side == "cat":
-            return {"roomy": SeededFactory(roomy), "careful": SeededFactory(careful)}
-        return {"squeeze": SeededFactory(lambda seed: squeeze(self.search.compiled(), seed))}
+        cats: Mapping[str, PlayerFactory] = {
+            "roomy": SeededFactory(roomy),
+            "careful": SeededFactory(careful),
+            "textbook": stateless_factory(cat_strategy),
+        }
+        dogs: Mapping[str, PlayerFactory] = {
+            "squeeze": SeededFactory(squeeze),
+            "textbook": stateless_factory(dog_strategy),
+        }
+        return cats if side == "cat" else dogs
 
 
 def cat_moves(outcome: Outcome, plies: int) -> float:
@@ -398,8 +519,6 @@ class CatsDogsSearch(Search[Position]):
         return solve_by_proof_numbers(self.compiled(), start, question)
 
 
-# THE GAME
-
 PLAY_HELP = """\
 Play a game. Asks who plays unless --cat, --dog or the word `play` is given; \
 then the engine is the default."""
@@ -421,8 +540,6 @@ GAME = Game(
     package="common.games.cats_and_dogs",
 )
 
-
-# COMMAND LINE: "we will decide as a group which one to start with"
 
 main = partial(app.main, GAME)
 console = partial(app.console, GAME)  # no arguments: the dialogue; else a verb, or its options

@@ -12,7 +12,7 @@ plays against the computer. The program asks for pieces, turns and start squares
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -22,7 +22,6 @@ from common.games.duel7 import evaluation, kernels, practical_chances, square_sh
 from common.games.duel7.board import BOARD, SQUARES
 from common.games.duel7.evaluation import SPACE
 from common.games.duel7.human import DuelHuman
-from common.games.duel7.players import greedy, minimax
 from common.games.duel7.rules_text import RULES
 from common.play.game import (
     Curve,
@@ -40,7 +39,7 @@ from common.play.game import (
 from common.play.players import PlayerSettings, stateless_factory
 from common.play.questions import ask_choice, ask_number, ask_setup, read_number
 from common.rules import square_grid
-from common.rules.bits import bits_of, cells_of
+from common.rules.bits import bits_of
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
 from common.rules.square_grid import Step, step_of
@@ -64,7 +63,13 @@ PLAYERS = {"X": "Player1", "O": "Player2"}
 OTHER_SIDE = {"X": "O", "O": "X"}
 
 
-# RULES – "On each turn current player makes a single move: Moving his piece to one of its four neighbours."
+# THE RULES: "On each turn current player makes a single move: Moving his piece to one of its four
+# neighbours."
+
+
+def beside(squares: int) -> int:
+    """Return the squares above, below, left and right of a set of squares (see square_grid.py)."""
+    return (squares << 1 | squares >> 1 | squares << SQUARES.stride | squares >> SQUARES.stride) & BOARD
 
 
 class Position(NamedTuple):
@@ -78,10 +83,14 @@ class Position(NamedTuple):
     turns_left: int
     turn: str = "X"
 
+    def pieces(self, side: str) -> int:
+        """Return the pieces of a side."""
+        return self.x if side == "X" else self.o
+
     @property
     def own(self) -> int:
         """The pieces of the side to move."""
-        return self.x if self.turn == "X" else self.o
+        return self.pieces(self.turn)
 
     @property
     def empty(self) -> int:
@@ -90,9 +99,7 @@ class Position(NamedTuple):
 
     def space(self, side: str) -> int:
         """Count the moveable space of a side: the empty squares beside its pieces, each counted once."""
-        pieces = self.x if side == "X" else self.o
-        near = [SQUARES.near[origin] & self.empty for origin in cells_of(pieces)]
-        return len({target for targets in near for target in cells_of(targets)})
+        return (beside(self.pieces(side)) & self.empty).bit_count()
 
     def moves(self) -> list[Step]:
         """Return every move as (origin, target), sorted by origin, a1 ... g7, then up, left, right, down."""
@@ -111,7 +118,7 @@ class Position(NamedTuple):
         A side to move without a move loses, also at the turn limit.
         "The game ends when one of the players can not make a valid move or the turn limit has been reached."
         """
-        if not self.moves():
+        if not self.space(self.turn):
             return Outcome(OTHER_SIDE[self.turn], f"{PLAYERS[self.turn]} ({self.turn}) has no valid move.")
         if self.turns_left:
             return None
@@ -129,18 +136,6 @@ class Position(NamedTuple):
         Raise BadInput if the text is no move.
         """
         return SQUARES.read_step(text)
-
-
-# PLAYERS – "The game will be played between AI and a user."
-
-DEFAULT_LIMIT = Limit(seconds=2)
-LEVELS = {
-    1: Level(Limit(nodes=5), 0.8, margin=10),  # 40 is a square
-    2: Level(Limit(nodes=20), 0.5, margin=10),
-    3: Level(Limit(nodes=100), margin=25),
-    4: Level(Limit(nodes=2_000), margin=25),
-    5: Level(DEFAULT_LIMIT, margin=0),
-}
 
 
 # THE CONTRACT: "Initial position ... should be either selected randomly or it should be possible to enter" it
@@ -223,8 +218,6 @@ def write_place(position: Position) -> str:
     return f"X {SQUARES.names(position.x)} O {SQUARES.names(position.o)}"
 
 
-# STARTS – "selected randomly"
-
 # Pieces in matches: equal numbers, so that no game is won before its first move.
 EQUAL_ARMIES = (
     (3, 3),
@@ -240,6 +233,80 @@ def random_start(pieces: tuple[int, int], turns: int, seed: int) -> Position:
 
     squares = random.Random(seed).sample(SQUARES.squares, sum(pieces))
     return Position(bits_of(squares[: pieces[0]]), bits_of(squares[pieces[0] :]), turns)
+
+
+# THE ASSIGNMENT'S ALGORITHM: "You must provide a heuristic function which will be applicable to any
+# combination of limit and number of piece values."
+
+Estimate = Callable[[Position], int]
+SQUARE, REACH, MOVE, RIM = 10, 3, 1, -1  # the worth of what `worth` counts
+WINS = 10_000  # more than any worth
+AT_RIM = bits_of(square for square in SQUARES.squares if SQUARES.near[square].bit_count() < 4)
+
+
+def heuristic(position: Position) -> int:
+    """Estimate how far the side to move is ahead.
+
+    It counts squares, not pieces, so it applies to any number of them. It applies to any limit, because the
+    search ends there, where only the outcome counts.
+    """
+    return worth(position, position.turn) - worth(position, OTHER_SIDE[position.turn])
+
+
+def worth(position: Position, side: str) -> int:
+    """Count a side's moveable space, the empty squares two steps away, its moves, its pieces on the rim."""
+    pieces, empty = position.pieces(side), position.empty
+    space = beside(pieces) & empty
+    reach = beside(space) & empty & ~space
+    moves, at_rim = len(SQUARES.steps(pieces, empty)), pieces & AT_RIM
+    return SQUARE * space.bit_count() + REACH * reach.bit_count() + MOVE * moves + RIM * at_rim.bit_count()
+
+
+def lead(position: Position) -> int:
+    """Return the lead of the side to move in moveable space."""
+    return position.space(position.turn) - position.space(OTHER_SIDE[position.turn])
+
+
+def alpha_beta(position: Position, depth: int, alpha: int, beta: int, value: Estimate = heuristic) -> int:
+    """Return what the side to move can reach in `depth` turns, if it lies between alpha and beta.
+
+    To leave the other side without a move counts most, the more the sooner; then a win at the turn limit.
+    """
+    if outcome := position.outcome():
+        size = WINS + outcome.margin if outcome.margin else 2 * WINS + depth
+        return 0 if outcome.winner is None else size if outcome.winner == position.turn else -size
+    if depth == 0:
+        return value(position)
+    for move in position.moves():
+        alpha = max(alpha, -alpha_beta(position.play(move), depth - 1, -beta, -alpha, value))
+        if alpha >= beta:
+            break  # the other side has something better earlier
+    return alpha
+
+
+def best_move(position: Position, depth: int = 3, value: Estimate = heuristic) -> Step:
+    """Return the first of the best moves."""
+    best, alpha = position.moves()[0], -3 * WINS
+    for move in position.moves():
+        found = -alpha_beta(position.play(move), depth - 1, -3 * WINS, -alpha, value)
+        if found > alpha:
+            best, alpha = move, found
+    return best
+
+
+def greedy(position: Position) -> Step:
+    """Return the move with the largest lead after it, the first of equals."""
+    return max(position.moves(), key=lambda move: -lead(position.play(move)))
+
+
+DEFAULT_LIMIT = Limit(seconds=2)
+LEVELS = {  # of the engine
+    1: Level(Limit(nodes=5), 0.8, margin=10),  # 40 is a square
+    2: Level(Limit(nodes=20), 0.5, margin=10),
+    3: Level(Limit(nodes=100), margin=25),
+    4: Level(Limit(nodes=2_000), margin=25),
+    5: Level(DEFAULT_LIMIT, margin=0),
+}
 
 
 # HOW IT LOOKS: "print the coordinate system and the squares occupied with pieces
@@ -277,7 +344,7 @@ def moves_left_text(position: Position) -> str:
     )
 
 
-# THE PARTS OF THE GAME
+# THE GAME: "The game will be played between AI and a user."
 
 START = Position(*read_place("X a1 a7 O b2 c3"), 12)  # an example: the duel has no standard start
 
@@ -369,11 +436,12 @@ class DuelPlayers(Players[Position, Setup]):
     levels = LEVELS
 
     def simple(self, side: str) -> Mapping[str, PlayerFactory]:
-        """Return the textbook players by name, the same for both sides."""
+        """Return the simple players by name, the same for both sides."""
         return {
             "greedy": stateless_factory(greedy),
-            "minimax-2": stateless_factory(lambda position: minimax(self.search.compiled(), position, 2)),
-            "minimax-4": stateless_factory(lambda position: minimax(self.search.compiled(), position, 4)),
+            "textbook": stateless_factory(best_move),
+            "minimax-2": stateless_factory(partial(best_move, depth=2, value=lead)),
+            "minimax-4": stateless_factory(partial(best_move, depth=4, value=lead)),
         }
 
     def from_options(self, setup: Setup, named: Names) -> Names:
@@ -436,8 +504,6 @@ class DuelSearch(Search[Position]):
         return solve_by_search(self.compiled(), start, question, bounds)
 
 
-# THE GAME
-
 GAME = Game(
     START,
     starts=DuelStarts(),
@@ -459,8 +525,6 @@ GAME = Game(
     package="common.games.duel7",
 )
 
-
-# COMMAND LINE: "a parametric turn limit and a parametric number of pieces for each player"
 
 main = partial(app.main, GAME)
 console = partial(app.console, GAME)  # no arguments: the dialogue; else a verb, or its options

@@ -9,16 +9,15 @@ from typing import Any, NamedTuple
 
 from common.judge.match.games import name_for_side, overruns_of
 from common.play.game import Game, join_words
-from common.play.player_registry import player_of
+from common.play.game_loop import GameLoop, closing_players
 from common.play.players import PERSISTENT_PREFIX, PlayerSettings, random_player
 from common.programs.move_clock import Overrun
 from common.programs.persistent import STARTUP_SECONDS
 from common.rules.errors import quoted
-from common.rules.game_loop import GameLoop, closing_players
 from common.rules.player import ForfeitError
 from common.rules.position import Player
 
-AnyGame = Game[Any, Any]
+AnyGame = Game[Any]
 
 
 class Rule(NamedTuple):
@@ -46,7 +45,7 @@ def check_protocol(game: AnyGame, command: str, settings: PlayerSettings, count:
     per side, by ` + `. `count` is the number of random positions asked in the second rule.
     """
     seconds = AnswerTimes([0.0], [])
-    first = _check_legal_moves(game, command, settings, [game.starts.opening(settings.seed)], seconds)
+    first = _check_legal_moves(game, command, settings, [game.opening(settings.seed)], seconds)
     yield first._replace(name="answers a position with a legal move")
     if not first.is_kept:
         return
@@ -87,7 +86,7 @@ def random_positions(game: AnyGame, count: int, seed: int) -> list[Any]:
     """Return `count` unfinished positions, each from another random game, reproducible by `seed`."""
     chance, found = Random(seed), list[Any]()
     while len(found) < count:
-        position = game.starts.opening(seed + len(found))
+        position = game.opening(seed + len(found))
         history = [position]
         while not position.outcome():
             position = position.play(chance.choice(position.moves()))
@@ -98,7 +97,7 @@ def random_positions(game: AnyGame, count: int, seed: int) -> list[Any]:
 
 def _players(game: AnyGame, command: str, settings: PlayerSettings, start: Any) -> Mapping[str, Player[Any]]:
     names = {side: name_for_side(command, side, game.sides) for side in game.sides}
-    return {side: player_of(game, side, name, settings, start) for side, name in names.items()}
+    return {side: game.kind(side, name).make(settings._replace(start=start)) for side, name in names.items()}
 
 
 def _check_legal_moves(
@@ -128,7 +127,7 @@ def _check_whole_game(
 
     Append the seconds of its moves to `seconds`.
     """
-    side, start = game.sides[seat], game.starts.opening(settings.seed)
+    side, start = game.sides[seat], game.opening(settings.seed)
     program = _players(game, command, settings, start)[side]
     loop = GameLoop([start], {side: program, game.other(side): random_player(settings.seed)})
     seconds.add((ply.seconds for ply in loop.plies() if ply.player is program), program)
@@ -143,7 +142,7 @@ def _check_whole_game(
 
 def _describe_failure(fault: ForfeitError, game: AnyGame, position: Any) -> str:
     """Describe why a program failed: the fault, the position, and its last line on stderr."""
-    where = join_words(game.notation.write(position))
+    where = join_words(game.write(position))
     if not fault.detail:
         return f"{fault} in {where}"
     return f"{fault} in {where}; last line on stderr: {quoted(fault.detail)}"

@@ -18,7 +18,7 @@ NOBODY = "none"  # the engine plays both sides
 
 
 def document(
-    game: Game[Any, Any], data: Mapping[str, Any], drawings: Mapping[int, str], variants: Sequence[str]
+    game: Game[Any], data: Mapping[str, Any], drawings: Mapping[int, str], variants: Sequence[str]
 ) -> str:
     """Return the HTML of a page."""
     style = colours(game) + shared_part("page.css") + (FOLDER / "play.css").read_text(encoding="utf-8")
@@ -52,7 +52,7 @@ def document(
 """
 
 
-def colours(game: Game[Any, Any]) -> str:
+def colours(game: Game[Any]) -> str:
     """Return the style of both sides' colours."""
     first, second = (f"rgb{colour}" for colour in game.look.colours)
     return f":root {{ --first: {first}; --second: {second}; }}\n"
@@ -104,7 +104,7 @@ def board_section() -> str:
 </section>"""
 
 
-def side_section(game: Game[Any, Any], variants: Sequence[str]) -> str:
+def side_section(game: Game[Any], variants: Sequence[str]) -> str:
     """Return the form for a new game, the moves, files and the rules."""
     sides = {side: side for side in game.sides}
     sides |= {BOTH: WORDS["both"], NOBODY: WORDS["nobody"]}
@@ -130,9 +130,9 @@ def side_section(game: Game[Any, Any], variants: Sequence[str]) -> str:
 </section>"""
 
 
-def level_names(game: Game[Any, Any]) -> dict[int, str]:
+def level_names(game: Game[Any]) -> dict[int, str]:
     """Return the names of the levels."""
-    easiest, *others, hardest = game.players.levels
+    easiest, *others, hardest = game.levels
     names = {easiest: f"{easiest} (easy)"}
     names |= {number: str(number) for number in others}
     return names | {hardest: f"{hardest} (hard)"}

@@ -36,7 +36,7 @@ class PageDefaults(NamedTuple):
     level: int = 1
 
 
-def browser_page(game: Game[P, Any], setup: Any, defaults: PageDefaults, seed: int | None) -> str:
+def browser_page(game: Game[P], setup: Any, defaults: PageDefaults, seed: int | None) -> str:
     """Return the page of a game with a start by options. Raise BadInput if they are wrong, or OSError."""
     starts = game.starts.start_positions(setup, seed or 0)
     start = game.starts.play_forced_moves(starts[0])
@@ -47,11 +47,11 @@ def browser_page(game: Game[P, Any], setup: Any, defaults: PageDefaults, seed: i
     data = {
         "game": game.name,
         "sides": game.sides,
-        "start": game.notation.write(start) if is_fixed else None,
+        "start": game.write(start) if is_fixed else None,
         "setup": facts.setup,
         "players": {"side": defaults.side, "level": str(defaults.level), "seed": seed},
         "words": WORDS | dict(facts.words),
-        "levels": {str(number): level_facts(level) for number, level in game.players.levels.items()},
+        "levels": {str(number): level_facts(level) for number, level in game.levels.items()},
         "boards": {name: board_facts(film) for name, film in boards.items()},
         "kinds": {kind: number for kind, number, _svg in numbers},
         "modules": {linked.name: module_facts(linked) for linked in facts.kernels},
@@ -62,7 +62,7 @@ def browser_page(game: Game[P, Any], setup: Any, defaults: PageDefaults, seed: i
     return document(game, data, drawings, list(facts.boards) if facts.has_own_start else [])
 
 
-def facts_of(game: Game[Any, Any], setup: Any) -> PageFacts:
+def facts_of(game: Game[Any], setup: Any) -> PageFacts:
     """Return the facts of a game for its script."""
     facts: PageFacts = game.load_module("page_facts").page_facts(game, setup)
     return facts

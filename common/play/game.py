@@ -23,6 +23,7 @@ from common.play.players import (
     seeded,
     varied_player,
 )
+from common.play.setup import join_words
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, P, Player
 from common.search.limit import Level, Limit
@@ -92,6 +93,11 @@ class Game(Generic[P]):
     levels: Mapping[int, Level] = LEVELS
     players: Mapping[str, Kind] = {}  # the players of this game by name, besides those of all games
 
+    @property
+    def analysis_limit(self) -> Limit:
+        """The default limit of an analysis: 2 s, or none if the game limits it by plies only."""
+        return Limit(seconds=2) if "seconds" in self.limits["analyse"] else Limit()
+
     @cached_property
     def name(self) -> str:
         """The name of the script."""
@@ -101,6 +107,18 @@ class Game(Generic[P]):
     def about(self) -> str:
         """The docstring of the script: the title, a colon, the assignment in short, example commands."""
         return (sys.modules[type(self).__module__].__doc__ or self.name).strip()
+
+    @property
+    def program_name(self) -> str:
+        """The program's name as the user called it: the script, or the installed command."""
+        program = PurePath(sys.argv[0])
+        return f"{self.name}.py" if program.suffix == ".py" or not program.stem else program.stem
+
+    @property
+    def command(self) -> str:
+        """The beginning of a command that the user could type next, e.g. `python walls.py`."""
+        typed = sys.argv[0] if PurePath(sys.argv[0]).name == f"{self.name}.py" else f"{self.name}.py"
+        return f"python {join_words([typed])}" if self.program_name.endswith(".py") else self.program_name
 
     @cached_property
     def sides(self) -> tuple[str, str]:
@@ -161,14 +179,14 @@ class Game(Generic[P]):
         """Return the position that words describe. Raise BadInput."""
         if len(words) in map(len, self.examples):
             return self.parse(*words)
-        given, example = quoted(" ".join(words)), f"python {self.name}.py {self.example_line}"
+        given, example = quoted(" ".join(words)), f"python {self.name}.py {join_words(self.full_example)}"
         wanted = f"{self.name}.py takes {self.form}, not {len(words)} arguments"
         raise BadInput(f"{wanted} ({given}), e.g. {example}")
 
     @property
-    def example_line(self) -> str:
-        """The example position with the most words, as the user would type it."""
-        return join_words(max(self.examples, key=len))
+    def full_example(self) -> Sequence[str]:
+        """The example position with the most words."""
+        return max(self.examples, key=len)
 
     # What is asked and said
 
@@ -222,9 +240,19 @@ class Game(Generic[P]):
         """Return a line below the board about the effect of a move; may be empty."""
         return ""
 
+    def fails(self, ply: Ply) -> bool:
+        """Return True if a legal move had no effect; moves typed ahead are then dropped."""
+        return False
+
     def last_lines(self, outcome: Outcome) -> str:
         """Return the lines about the result: the reason, then the winner."""
         return f"{outcome.reason}\n{f'{outcome.winner.upper()} WINS' if outcome.winner else 'DRAW'}"
+
+    def result(self, outcome: Outcome, number: int = 1, last: P | None = None) -> str:
+        """Return the lines about the result of game `number` of a match, which ended in position `last`."""
+        if not self.series:
+            return self.last_lines(outcome)
+        return self.series.result(outcome, number, None if last is None or last.outcome() else last)
 
     @cached_property
     def look(self) -> Look[P]:

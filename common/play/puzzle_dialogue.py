@@ -19,7 +19,7 @@ WORDS = "hint moves board help resign quit"
 class PuzzleDialogue(Generic[P]):
     """Asks a person for the best move of a puzzle, on a terminal until it is found."""
 
-    def __init__(self, game: Game[P, Any], puzzle: Puzzle) -> None:
+    def __init__(self, game: Game[P], puzzle: Puzzle) -> None:
         self._game, self._puzzle = game, puzzle
         self._position: P = game.notation.read_saved(puzzle.words)
         self._human = game.phrases.human_player(game, PlayerSettings())
@@ -43,7 +43,7 @@ class PuzzleDialogue(Generic[P]):
     def _answer(self) -> bool:
         """Show the board and its status, and ask for a move. Return True if it is right, else refute it."""
         self._game.look.show(self._position)
-        if status := self._game.phrases.status(self._position):
+        if status := self._game.status(self._position):
             say(status)
         say(self._question())
         move = self._ask()

@@ -65,19 +65,19 @@ def read_puzzle(line: str) -> Puzzle:
     return Puzzle(**facts | {"words": tuple(facts["words"]), "refutations": tuple(refutations)})
 
 
-def puzzle_file(game: Game[Any, Any]) -> Path:
+def puzzle_file(game: Game[Any]) -> Path:
     """Return the file with the puzzles of a game, which may not exist."""
     return FOLDER / f"{game.name}.jsonl"
 
 
-def stored_puzzles(game: Game[Any, Any]) -> list[Puzzle]:
+def stored_puzzles(game: Game[Any]) -> list[Puzzle]:
     """Return the puzzles of a game, none if there is no file."""
     file = puzzle_file(game)
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     return [read_puzzle(line) for line in lines]
 
 
-def choose_puzzles(game: Game[Any, Any], difficulty: int | None, seed: int) -> list[Puzzle]:
+def choose_puzzles(game: Game[Any], difficulty: int | None, seed: int) -> list[Puzzle]:
     """Return the stored puzzles of a difficulty, None for all, in random order. Raise BadInput if none."""
     found = [puzzle for puzzle in stored_puzzles(game) if difficulty in (None, puzzle.difficulty)]
     if not found:

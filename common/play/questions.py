@@ -1,15 +1,17 @@
-"""Questions to a human: ask, report bad input, ask again. Set-up questions have defaults."""
+"""Questions to a person: ask, report bad input, ask again. The same on a pipe and on a terminal.
+
+Only a terminal has defaults for empty answers, shown in brackets, and edits its lines.
+"""
 
 from __future__ import annotations
 
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
+from typing import Any, TypeVar
 
-from common.play.line_input import read_line
 from common.rules.errors import BadInput, Leave, quoted
 from common.show.window import can_redraw, on_terminal, say, wrap
 
@@ -23,146 +25,97 @@ def print_dimmed(text: str) -> None:
     """
     if on_terminal():
         text = wrap(text)
-        print(
-            text if os.environ.get("NO_COLOR") or not can_redraw() else f"\x1b[2m{text}\x1b[0m",
-            file=sys.stderr,
-        )
+        is_plain = os.environ.get("NO_COLOR") or not can_redraw()
+        print(text if is_plain else f"\x1b[2m{text}\x1b[0m", file=sys.stderr)
 
 
-class Reply(NamedTuple):
-    """A text to print before the same question is asked again."""
+@cache
+def line_editor() -> Any:
+    """Return Python's readline module, which `input` uses from then on, or None if there is none."""
+    try:
+        import readline
+    except ImportError:
+        return None
+    readline.parse_and_bind("set enable-bracketed-paste off")
+    return readline
 
-    text: str
+
+def read_line(prompt: str) -> str:
+    """Print a prompt and read an answer, without surrounding spaces. Raise Leave at the end of the input."""
+    *above, prompt = wrap(prompt).split("\n")
+    print("".join(f"{line}\n" for line in above), end="", flush=True)
+    try:
+        if on_terminal() and line_editor():
+            return input(prompt).strip()
+    except EOFError:
+        raise Leave("The input ended before the game was over.", 1) from None
+    print(prompt, end="", flush=True)
+    line = sys.stdin.readline()
+    if not line:
+        raise Leave("The input ended before the game was over.", 1)
+    return line.strip()
 
 
-def ask(prompt: str, read: Callable[[str], Value | Reply]) -> Value:
-    """Ask until `read` accepts the answer. Print replies and the messages of BadInput.
+def ask(prompt: str, read: Callable[[str], Value], wanted: str = "", default: str = "") -> Value:
+    """Ask until `read` accepts the answer; print the messages of its BadInput.
 
-    `read` gets the answer without surrounding spaces, and refuses it by a Reply or BadInput. Raise Leave at
-    the end of the input.
+    On a terminal an empty answer is the default. `help` says what is `wanted`, `quit` leaves. Raise Leave.
     """
+    default = default if on_terminal() else ""
+    shown = f"{prompt.removesuffix(': ')} [{default}]: " if default else prompt
     while True:
+        answer = read_line(shown) or default
         try:
-            answer = read_line(wrap(prompt))
-        except EOFError:
-            raise Leave("The input ended before the game was over.", 1) from None
-        try:
-            found = read(answer.strip())
+            return read(answer)
         except BadInput as problem:
-            found = Reply(str(problem))
-        if not isinstance(found, Reply):
-            return found
-        say(found.text)
-
-
-class _Rules:
-    """The rules of the game that this process plays, for everybody who asks before it starts."""
-
-    text = ""
-
-
-def set_rules(text: str) -> None:
-    """Set the answer to `rules` at the questions before a game."""
-    _Rules.text = text
-
-
-def ask_setup(prompt: str, read: Callable[[str], Value], default: str, wanted: str) -> Value:
-    """Ask before a game. On a terminal, an empty answer means the default, which is shown in brackets.
-
-    There `help` or `?` explains what is `wanted`, `rules` prints the rules and `quit` leaves. Answers that
-    `read` refuses may be prefixes of these words. An empty `default` is none. On a pipe, all answers go to
-    `read`. Raise Leave.
-    """
-    if not on_terminal():
-        return ask(prompt, read)
-    commands = ("help", "quit", "rules") if _Rules.text else ("help", "quit")
-
-    def reply(answer: str) -> Value | Reply:
-        word = answer.lower()
-        if answer == "?" or not (answer or default):
-            word = "help"
-        if word not in commands:
-            try:
-                return read(answer or default)
-            except BadInput:
-                meanings = [command for command in commands if command.startswith(answer.lower())]
-                if len(meanings) != 1:
-                    raise
-                word = meanings[0]
-        if word == "quit":
-            raise Leave("", 0)
-        return Reply(_Rules.text if word == "rules" else _setup_help(wanted, default))
-
-    return ask(f"{prompt.removesuffix(': ')} [{default}]: " if default else prompt, reply)
-
-
-def _setup_help(wanted: str, default: str) -> str:
-    """Return the answer to `help` before a game."""
-    empty = f"Expected: {wanted}. An empty answer is {default}; quit leaves."
-    text = empty if default else f"Expected: {wanted}; quit leaves."
-    return f"{text} rules prints the rules of the game." if _Rules.text else text
+            if answer and "quit".startswith(answer.lower()):
+                raise Leave("", 0) from None
+            asks_help = answer == "?" or (answer and "help".startswith(answer.lower()))
+            say(f"Expected: {wanted}; quit leaves." if asks_help and wanted else str(problem))
 
 
 def ask_choice(
-    prompt: str, choices: Mapping[str, str], default: str | None = None, named: Mapping[str, str] = {}
+    prompt: str, choices: Mapping[str, str], default: str = "", named: Mapping[str, str] = {}
 ) -> str:
     """Ask for one of `choices`, which maps each to its synonyms, separated by spaces. Return it.
 
-    On a terminal, synonyms and unique prefixes are accepted, too, and an empty answer means `default`, by
-    default the first choice. `named` maps words of the question itself, in lower case, to their choices: they
-    are accepted on a pipe, too. Raise Leave.
+    Unique prefixes are accepted, too. The default is the first choice. `named` maps words of the question
+    itself, in lower case, to their choices. Raise Leave.
     """
-    match = match_choice if on_terminal() else read_choice
 
     def read(answer: str) -> str:
-        return match(named.get(answer.lower(), answer), choices)
+        return read_choice(named.get(answer.lower(), answer), choices)
 
-    return ask_setup(prompt, read, default or next(iter(choices)), " or ".join(choices))
+    return ask(prompt, read, " or ".join(choices), default or next(iter(choices)))
 
 
-def ask_sides(sides: Sequence[str]) -> dict[str, str]:
-    """Ask which sides a human plays; the engine plays the others. Return the player of each side.
+def ask_sides(sides: Sequence[str]) -> dict[str, str | None]:
+    """Ask which sides a person plays; the engine plays the others. Return the player of each side.
 
     Raise Leave.
     """
     choices = {side.lower(): f"{side}s player{number} {number}" for number, side in enumerate(sides, 1)}
     choices |= {"both": "", "none": "nobody"}
-    answer = ask_choice(
-        f"Which side do you play? ({'/'.join(sides)}/both/none): ",
-        choices,
-        sides[0],
-    )
+    answer = ask_choice(f"Which side do you play? ({'/'.join(sides)}/both/none): ", choices, sides[0])
     return {side: "human" if answer in (side.lower(), "both") else "engine" for side in sides}
 
 
 def ask_number(prompt: str, least: int, most: int, default: int) -> int:
-    """Ask for a whole number from `least` to `most`.
-
-    On a terminal, an empty answer means `default`. Raise Leave.
-    """
+    """Ask for a whole number from `least` to `most`. Raise Leave."""
     read = partial(read_number, least=least, most=most, default=default)
-    return ask_setup(prompt, read, str(default), f"a whole number from {least} to {most}")
+    return ask(prompt, read, f"a whole number from {least} to {most}", str(default))
 
 
-def match_choice(answer: str, choices: Mapping[str, str]) -> str:
-    """Return the choice with this word or unique prefix. Raise BadInput if there is none."""
+def read_choice(answer: str, choices: Mapping[str, str]) -> str:
+    """Return the choice with this word, synonym or unique prefix. Raise BadInput if there is none."""
     word = answer.lower().replace(" ", "-")
-    words_of = {choice: [choice, *words.split()] for choice, words in choices.items()}
-    exact = [choice for choice, words in words_of.items() if word in map(str.lower, words)]
-    by_prefix = [
-        choice for choice, words in words_of.items() if any(each.lower().startswith(word) for each in words)
-    ]
-    return next((found[0] for found in (exact, by_prefix) if len(found) == 1), None) or read_choice(
-        answer, choices
-    )
-
-
-def read_choice(answer: str, choices: Iterable[str]) -> str:
-    """Parse one of some lower-case words, in any case, and return it. Raise BadInput."""
-    words = list(choices)
-    if answer.lower() not in words:
-        raise BadInput(f"{quoted(answer)}: expected {' or '.join(words)}, e.g. {words[0]}")
-    return answer.lower()
+    words_of = {choice: [choice, *words.lower().split()] for choice, words in choices.items()}
+    exact = [choice for choice, words in words_of.items() if word in words]
+    begun = [choice for choice, words in words_of.items() if word and any(each.startswith(word) for each in words)]
+    for found in (exact, begun):
+        if len(found) == 1:
+            return found[0]
+    raise BadInput(f"{quoted(answer)}: expected {' or '.join(choices)}, e.g. {next(iter(choices))}")
 
 
 def read_number(answer: str, least: int, most: int, default: int) -> int:

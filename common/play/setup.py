@@ -1,11 +1,9 @@
-"""The command line before a game: words of a position, options of the game, names of the players."""
+"""The words and options of a call: how an option of a game is declared, how words are joined."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
-
-Names = Mapping[str, "str | None"]  # the player of each side; None if options do not choose one
+from collections.abc import Sequence
+from typing import NamedTuple
 
 
 class OptionInfo(NamedTuple):
@@ -21,38 +19,6 @@ class OptionInfo(NamedTuple):
     only_verb: str | None = None
     least: int | None = None
     most: int | None = None
-
-
-class Help(NamedTuple):
-    """The help of a verb, and options for an example call (None: no example)."""
-
-    text: str
-    example: str | None = None
-
-
-class AnySetup(Protocol):
-    """The options of a start: the words of a position, and whatever the game adds."""
-
-    @property
-    def words(self) -> Sequence[str]:
-        """The words of the position; empty if none is given."""
-
-
-class Setup(NamedTuple):
-    """The set-up of a game without options of its own."""
-
-    words: Sequence[str] = ()
-
-
-if TYPE_CHECKING:
-    # PEP 696: a small game may omit its set-up type.
-    from typing_extensions import (
-        TypeVar as TypeVarWithDefault,
-    )
-
-    S = TypeVarWithDefault("S", bound=AnySetup, default=Setup)
-else:
-    S = TypeVar("S", bound=AnySetup)
 
 
 def join_words(words: Sequence[str]) -> str:

@@ -1,1 +1,1 @@
-"""Cats & Dogs: kernels, evaluation, double moves, safe captures, proof numbers, textbook players."""
+"""Cats & Dogs: kernels, evaluation, double moves, safe captures, proof numbers."""

@@ -1,6 +1,6 @@
 """The rules of Cats & Dogs for people."""
 
-from common.play.phrases import RulesText
+from common.play.game import RulesText
 
 INTRODUCTION = (
     "Five cats (C) against 44 dogs (D). The cats move first: one cat goes to a square next to it with a dog, "

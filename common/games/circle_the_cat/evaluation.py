@@ -11,8 +11,8 @@ from common.games.circle_the_cat.containment import Enclosure
 from common.games.circle_the_cat.distances import DISTANCES, Measures
 from common.games.circle_the_cat.hexagons import BOARD
 from common.kernels.deadline import NO_DEADLINE, Deadline
+from common.play.game_loop import GameLoop
 from common.play.players import PlayerSettings
-from common.rules.game_loop import GameLoop
 from common.rules.position import Outcome
 from common.search.limit import Level, Limit
 from common.search.results import Insight

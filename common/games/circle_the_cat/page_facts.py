@@ -30,7 +30,7 @@ WORDS = {
 
 def page_facts(game: Game[Position, Setup], setup: Any) -> PageFacts:
     """Return the neighbours of each cell, the number of blocks at a random start, and the texts."""
-    curve = game.search.curve(game.starts.default_start)
+    curve = game.search.curve(game.default_start)
     neighbours = [[-1 if cell is None else cell for cell in around] for around in BOARD.neighbours]
     return PageFacts(
         {

@@ -1,6 +1,6 @@
 """The rules of Circle the Cat for people."""
 
-from common.play.phrases import RulesText
+from common.play.game import RulesText
 
 INTRODUCTION = (
     "The catcher and the cat (C) take turns, the catcher first. The catcher blocks one free cell for good: "

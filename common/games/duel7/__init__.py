@@ -1,1 +1,1 @@
-"""The sliding duel: kernels, evaluation, practical chances, textbook players, the dialogue of a move."""
+"""The sliding duel: kernels, evaluation, practical chances, the dialogue of a move."""

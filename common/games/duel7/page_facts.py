@@ -20,7 +20,7 @@ TURNS = 40  # by default
 
 def page_facts(game: Game[Position, Setup], setup: Any) -> PageFacts:
     """Return the options of a random start, and constants of scores."""
-    start = game.starts.default_start
+    start = game.default_start
     curve = game.search.curve(start)
     return PageFacts(
         {

@@ -1,6 +1,6 @@
 """The rules of the sliding duel for people."""
 
-from common.play.phrases import RulesText
+from common.play.game import RulesText
 
 INTRODUCTION = (
     "X and O move in turn, X first: slide one of your pieces to the empty square above, below, left or right "

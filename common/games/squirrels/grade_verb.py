@@ -24,8 +24,8 @@ from common.programs.one_shot import split_command
 from common.programs.program_store import program_store
 from common.programs.runtime import Runtime
 from common.programs.sandbox import require_file_protection, sandbox_for, warn_of_gaps
-from common.record.atomic_files import write_atomically
 from common.rules.errors import BadInput, quoted
+from common.rules.files import write_atomically
 from common.show.progress_line import ProgressLine
 
 SCRIPT = "squirrels.py"  # usual main file of a program, besides main.py
@@ -57,7 +57,7 @@ class GradeOptions(NamedTuple):
                 raise BadInput(f"{name} {path} needs --programs FOLDER")
 
 
-def add_grade(app: typer.Typer, game: Game[Any, Any], read_task: Callable[[Path], Task]) -> None:
+def add_grade(app: typer.Typer, game: Game[Any], read_task: Callable[[Path], Task]) -> None:
     """Grade all cases of FOLDER. Grades its answers, a program or a class. Exit status 1 if any is wrong."""
 
     def verb(

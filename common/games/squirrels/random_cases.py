@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from common.games.squirrels.answer_files import Task
-from common.record.atomic_files import write_atomically
+from common.rules.files import write_atomically
 
 SQUARES = 25
 ALPHA_BETA = 3

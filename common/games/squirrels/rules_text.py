@@ -1,6 +1,6 @@
 """The rules of the squirrel war for people."""
 
-from common.play.phrases import RulesText
+from common.play.game import RulesText
 
 INTRODUCTION = (
     "X and O take free squares (*) in turn; each square has a value. A square next to one of yours is taken "

@@ -17,11 +17,11 @@ from common.games.squirrels.grade_verb import add_grade
 from common.games.squirrels.perfect_play import VERDICT_SECONDS
 from common.games.squirrels.random_cases import write_cases
 from common.play.game import Game
-from common.record.save_paths import check_overwrite
-from common.record.seeds import random_seed, seed_line
+from common.play.seeds import random_seed, seed_line
+from common.rules.files import check_overwrite
 
 
-def add_verbs(app: typer.Typer, game: Game[Any, Any]) -> None:
+def add_verbs(app: typer.Typer, game: Game[Any]) -> None:
     """Add the three verbs. Worker processes import the functions of the game's script by name."""
     script: Any = sys.modules[game.module]
     _add_check(app, game, script.read_task, script.verdict)
@@ -31,7 +31,7 @@ def add_verbs(app: typer.Typer, game: Game[Any, Any]) -> None:
 
 def _add_check(
     app: typer.Typer,
-    game: Game[Any, Any],
+    game: Game[Any],
     read_task: Callable[[Path], Task],
     verdict: Callable[[Path, float], str],
 ) -> None:
@@ -60,7 +60,7 @@ def _add_check(
 
 def _add_cases(
     app: typer.Typer,
-    game: Game[Any, Any],
+    game: Game[Any],
     read_task: Callable[[Path], Task],
     make_case: Callable[[Random], str],
 ) -> None:

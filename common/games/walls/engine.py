@@ -16,8 +16,7 @@ from common.games.walls import (
     wide_boards,
     wide_cells,
 )
-from common.games.walls.board import LARGEST_SIZE, LETTERS, MOVES
-from common.games.walls.evaluation import BRICK
+from common.games.walls.board import BRICK, LARGEST_SIZE, LETTERS, MOVES
 from common.games.walls.moves import state_of
 from common.games.walls.solver import ValueCompanion
 from common.games.walls.start_solution import solve_by_prover, solve_by_strategy

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from common.games.walls.evaluation import BRICK
+from common.games.walls.board import BRICK
 from common.play.page_facts import PageFacts
 from common.rules.errors import BadInput
 from common.search.alpha_beta import DECISIVE_SCORE

@@ -10,11 +10,10 @@ from typing import Any, NamedTuple
 
 from common.judge.match.elo import Elo, estimate_elo
 from common.play import game as games
-from common.play.player_registry import player_of
+from common.play.game_loop import GameLoop
 from common.play.players import PlayerSettings
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
 from common.programs.move_clock import Overrun, TimedProgram
-from common.rules.game_loop import GameLoop
 from common.rules.position import Outcome, P, Player
 from common.search.limit import Level, Limit
 
@@ -38,21 +37,21 @@ class PairTask(NamedTuple):
     confinement: Confinement = DEFAULT_CONFINEMENT
 
     @property
-    def game(self) -> games.Game[Any, Any]:
+    def game(self) -> games.Game[Any]:
         """The game that the module defines."""
         return load_game(self.module)
 
 
-def load_game(module: str) -> games.Game[Any, Any]:
+def load_game(module: str) -> games.Game[Any]:
     """Import a module and return its `GAME`."""
-    found: games.Game[Any, Any] = import_module(module).GAME
+    found: games.Game[Any] = import_module(module).GAME
     return found
 
 
-def check_size(game: games.Game[Any, Any], size: int) -> None:
+def check_size(game: games.Game[Any], size: int) -> None:
     """Raise BadInput if a game has no board of this size; 0 means the default size."""
     if size:
-        game.notation.read_words([str(size)])
+        game.read(*[str(size)])
 
 
 def player_settings(
@@ -87,12 +86,12 @@ def play_pair(task: PairTask) -> Pair:
     game = task.game
     number = task.seed + task.number
     settings = player_settings(task.limit, number, task.confinement)
-    start = game.starts.opening(number, task.size)
+    start = game.opening(number, task.size)
     return play_seatings(game, start, task.players, settings, (game.sides, game.sides[::-1]))
 
 
 def play_seatings(
-    game: games.Game[P, Any], start: P, names: Sides, settings: PlayerSettings, seatings: Sequence[Sides]
+    game: games.Game[P], start: P, names: Sides, settings: PlayerSettings, seatings: Sequence[Sides]
 ) -> Pair:
     """Play one game from a start position for each seating of two players.
 
@@ -106,7 +105,7 @@ def play_seatings(
     return tuple(play_game(game, start, [*map(player, names, seats)], seats) for seats in seatings)
 
 
-def play_between(game: games.Game[P, Any], start: P, first: Player[P], second: Player[P]) -> Pair:
+def play_between(game: games.Game[P], start: P, first: Player[P], second: Player[P]) -> Pair:
     """Play two games between two player objects from one start position, with sides changed.
 
     `first` has the first side in the first game. Results are as seen by it.
@@ -114,7 +113,7 @@ def play_between(game: games.Game[P, Any], start: P, first: Player[P], second: P
     return tuple(play_game(game, start, (first, second), seats) for seats in (game.sides, game.sides[::-1]))
 
 
-def play_game(game: games.Game[P, Any], start: P, opponents: Sequence[Player[P]], seats: Sides) -> GameResult:
+def play_game(game: games.Game[P], start: P, opponents: Sequence[Player[P]], seats: Sides) -> GameResult:
     """Play one game, `opponents[0]` on `seats[0]`, and return it as that player sees it.
 
     A forfeit is a result, too. A human's request is raised.
@@ -123,12 +122,12 @@ def play_game(game: games.Game[P, Any], start: P, opponents: Sequence[Player[P]]
     return game_result(game, loop, [ply.before.text(ply.move) for ply in loop.plies()], seats)
 
 
-def game_result(game: games.Game[P, Any], loop: GameLoop[P], moves: list[str], seats: Sides) -> GameResult:
+def game_result(game: games.Game[P], loop: GameLoop[P], moves: list[str], seats: Sides) -> GameResult:
     """Return a finished game as the player on `seats[0]` sees it. `moves` are its moves as texts."""
     outcome = loop.final_outcome()
     points = points_for(seats[0], outcome)
-    score = game.seat_score(outcome, len(moves)) if game.seat_unit else points
-    signed = score if seats == game.sides or not game.seat_unit else -score
+    score = seat_score(game, outcome, len(moves)) if seat_unit(game) else points
+    signed = score if seats == game.sides or not seat_unit(game) else -score
     digest = sha256(repr((loop.history[0], moves)).encode()).hexdigest()[:16]
     fault = (seats.index(loop.forfeit.side), loop.forfeit.error.kind) if loop.forfeit else None
     over = [(at, *one) for at, side in enumerate(seats) for one in overruns_of(loop.players[side])]

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.play.api.player_arguments import LegalPlayer, PlayerArgument, check_player, name_of
-from common.play.api.positions import check_limit, check_playable
-from common.play.api.record import GameRecord, start_header
 from common.judge.match.elo import Elo, format_elo
 from common.judge.match.games import GameResult, Tally, game_result, player_settings
 from common.judge.match.report import conclusion
+from common.play.api.player_arguments import LegalPlayer, PlayerArgument, check_player, name_of
+from common.play.api.positions import check_limit, check_playable
+from common.play.api.record import GameRecord, start_header
 from common.play.game import Game
-from common.play.player_registry import player_of
+from common.play.game_loop import GameLoop, Ply
 from common.play.players import PlayerSettings, ReportingPlayer
+from common.play.record import Record
 from common.record.record import Record, RecordLine
-from common.record.saved_game import SavedGame
 from common.rules.errors import BadInput
-from common.rules.game_loop import GameLoop, Ply
 from common.rules.position import P, Player
 from common.search.limit import Limit, choose_limit
 
@@ -70,22 +69,22 @@ class MatchResult:
         return table(names, [(self.players[0], *counts, str(format_elo(self.elo)))], self.conclusion)
 
 
-def play(game: Game[P, Any], players: Players, start: P, seed: int, limit: Limit) -> GameRecord[P]:
+def play(game: Game[P], players: Players, start: P, seed: int, limit: Limit) -> GameRecord[P]:
     """Play a game, the first player on the first side. Raise BadInput."""
     check_playable(game, start)
     check_players(game, players, (game.sides,))
     return play_game(game, players, start, settings_of(game, seed, limit), game.sides)[0]
 
 
-def match(game: Game[P, Any], players: Players, games: int, seed: int, limit: Limit) -> MatchResult:
+def match(game: Game[P], players: Players, games: int, seed: int, limit: Limit) -> MatchResult:
     """Play pairs of games from the starts of the command `match`. Raise BadInput."""
     if games < 2 or games % 2:
         raise BadInput(f"games={games}: expected an even number from 2, because sides are changed")
     seatings = game.sides, game.sides[::-1]
     check_players(game, players, seatings)
-    tally, records = Tally([], bool(game.seat_unit)), list[GameRecord[Any]]()
+    tally, records = Tally([], bool(seat_unit(game))), list[GameRecord[Any]]()
     for number in range(seed, seed + games // 2):
-        start, settings = game.starts.opening(number), settings_of(game, number, limit)
+        start, settings = game.opening(number), settings_of(game, number, limit)
         pair = [play_game(game, players, start, settings, seats) for seats in seatings]
         records += [record for record, _result in pair]
         tally.pairs.append(tuple(result for _record, result in pair))
@@ -93,21 +92,21 @@ def match(game: Game[P, Any], players: Players, games: int, seed: int, limit: Li
     return MatchResult((first, second), tally, records)
 
 
-def check_players(game: Game[P, Any], players: Players, seatings: tuple[tuple[str, str], ...]) -> None:
+def check_players(game: Game[P], players: Players, seatings: tuple[tuple[str, str], ...]) -> None:
     """Raise BadInput if a player cannot play the sides that it has in a match."""
     for seats in seatings:
         for side, player in zip(seats, players, strict=True):
             check_player(game, side, player)
 
 
-def settings_of(game: Game[P, Any], seed: int, limit: Limit) -> PlayerSettings:
+def settings_of(game: Game[P], seed: int, limit: Limit) -> PlayerSettings:
     """Return the settings of players in a game. Raise BadInput if the limit is wrong."""
     check_limit(game, "play", limit)
-    return player_settings(choose_limit(limit, game.players.match_limit).limit, seed)
+    return player_settings(choose_limit(limit, game.match_limit).limit, seed)
 
 
 def play_game(
-    game: Game[P, Any], players: Players, start: P, settings: PlayerSettings, seats: tuple[str, str]
+    game: Game[P], players: Players, start: P, settings: PlayerSettings, seats: tuple[str, str]
 ) -> tuple[GameRecord[P], GameResult]:
     """Play a game, each player on its seat. Return the record, and the result for the first player."""
 

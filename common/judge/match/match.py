@@ -12,7 +12,6 @@ from common.judge.match.elo import format_elo
 from common.judge.match.games import PairTask, Tally, name_for_side, play_pair
 from common.judge.match.seats import Seat, files_of_programs, programs_among
 from common.judge.processes import run_parallel
-from common.play.player_registry import check_player_name
 from common.rules.errors import BadInput, quoted
 from common.search.limit import Limit, parse_level
 from common.show.progress_line import ProgressLine
@@ -63,7 +62,7 @@ def check_limit(task: PairTask, limit: Limit) -> None:
     """Raise BadInput if no player in this match uses the limit."""
     names = {name for player in task.players for name in player.split(" + ")}
     for option, value in limit.record_fields().items():
-        if all(name == "random" or parse_level(name, task.game.players.levels) for name in names):
+        if all(name == "random" or parse_level(name, task.game.levels) for name in names):
             raise BadInput(
                 f"--{option} {value:g}: {' and '.join(sorted(names))} use limits of their own: "
                 "leave out the option, or choose a player that uses it, e.g. engine"
@@ -77,4 +76,4 @@ def check_players(task: PairTask) -> None:
         for side in game.sides:
             if (found := name_for_side(name, side, game.sides)) == "human":
                 raise BadInput(f"{quoted(name)}: human players are for `play`, not for a match")
-            check_player_name(game, side, found)
+            game.kind(side, found)

@@ -52,7 +52,7 @@ def report_lines(tally: Tally, task: PairTask) -> list[str]:
         seats = (
             f"Better in the same seat: {better}, as good {as_good}, worse {worse} of {len(tally.pairs)} pairs"
         )
-        lines.append(f"{seats}; mean lead per game in {task.game.seat_unit}: {tally.mean_seat_score:+.1f}")
+        lines.append(f"{seats}; mean lead per game in {task.seat_unit(game)}: {tally.mean_seat_score:+.1f}")
     else:
         kinds = ", ".join(
             [
@@ -109,7 +109,7 @@ def print_match(task: PairTask, plan: MatchPlan, json_output: bool) -> int:
 
     Return the exit status 0. Raise what `play_match` raises, and KeyboardInterrupt.
     """
-    tally = Tally([], bool(task.game.seat_unit))
+    tally = Tally([], bool(task.seat_unit(game)))
     try:
         play_match(task, plan, tally)
     finally:

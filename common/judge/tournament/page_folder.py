@@ -12,8 +12,8 @@ from common.judge.tournament.player_page import INDEX, PlayerPage
 from common.judge.tournament.replays import Analysis, games_of, make_replays
 from common.judge.tournament.standings import compute_standings
 from common.judge.tournament.tournament import Tournament
-from common.record.atomic_files import check_folders, write_atomically
 from common.rules.errors import BadInput, quoted
+from common.rules.files import check_folders, write_atomically
 from common.show.page import GENERATOR, save_page
 
 PLAIN_NAME = re.compile("[a-z0-9_-]{1,40}")

@@ -11,13 +11,12 @@ from common.judge.match.games import name_for_side
 from common.judge.match.seats import files_of_programs, programs_among
 from common.judge.tournament.launch import RUN_IN_PLACE, LaunchSettings
 from common.play.game import Game
-from common.play.player_registry import check_player_name, is_player_name, protocol_has_side
 from common.programs.one_shot import join_command
 from common.programs.program_store import ProgramRefused, display_names
 from common.rules.errors import BadInput, quoted, visible
 
 ANCHOR = "random"
-AnyGame = Game[Any, Any]
+AnyGame = Game[Any]
 
 
 class Entrant(NamedTuple):
@@ -81,9 +80,9 @@ def _entrant_by_name(game: AnyGame, word: str, launch: LaunchSettings) -> Entran
     for side, name in zip(game.sides, (first, second), strict=True):
         if name == "human":
             raise BadInput(f"{quoted(name)}: human players are for `play`, not for a tournament")
-        check_player_name(game, side, name)
+        game.kind(side, name)
     one, other = (
-        name if is_player_name(game, side, name) else launch.command_line(name)
+        name if name in game.kinds else launch.command_line(name)
         for side, name in zip(game.sides, (first, second), strict=True)
     )
     return Entrant(visible(word), (one, other))
@@ -120,7 +119,7 @@ def _name_conflict(game: AnyGame, name: str) -> str:
 
     The tables could not tell the two apart.
     """
-    is_ours = any(is_player_name(game, side, name) for side in game.sides)
+    is_ours = any(name in game.kinds for side in game.sides)
     return f"{quoted(name)} is a built-in player: choose another name" if is_ours else ""
 
 

@@ -27,7 +27,7 @@ class Plan(NamedTuple):
     confinement: Confinement = DEFAULT_CONFINEMENT
 
     @property
-    def game(self) -> Game[Any, Any]:
+    def game(self) -> Game[Any]:
         """The game that the module defines."""
         return load_game(self.module)
 

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from common.judge.match.games import load_game, player_settings, points_for
-from common.play.player_registry import player_of
+from common.play.game_loop import Forfeit, GameLoop, Ply
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
-from common.rules.game_loop import Forfeit, GameLoop, Ply
 from common.rules.position import Outcome
 from common.search.limit import Limit
 
@@ -69,10 +68,10 @@ class PlayedGame(NamedTuple):
 def play_game(task: GameTask) -> PlayedGame:
     """Play one game of a tournament. A forfeit is part of the result and raises nothing."""
     game = load_game(task.module)
-    start = game.starts.opening(task.seed + task.start, task.size)
+    start = game.opening(task.seed + task.start, task.size)
     settings = player_settings(task.limit, task.seed + task.start, task.confinement)
     players = {
-        side: player_of(game, side, name, settings, start)
+        side: game.kind(side, name).make(settings._replace(start=start))
         for side, name in zip(game.sides, task.seats, strict=True)
     }
     loop = GameLoop([start], players)
@@ -83,11 +82,11 @@ def play_game(task: GameTask) -> PlayedGame:
         number=task.number,
         start=task.start,
         players=task.players,
-        position=game.notation.write(start),
+        position=game.write(start),
         moves=[ply.before.text(ply.move) for ply in plies],
         winner=outcome.winner,
         reason=outcome.reason,
-        seat_score=game.seat_score(outcome, len(plies)),
+        seat_score=seat_score(game, outcome, len(plies)),
         fault=(task.players[game.sides.index(forfeit.side)], forfeit.error.kind) if forfeit else None,
         last_words=forfeit.error.detail if forfeit else "",
         slowest=(first, second),

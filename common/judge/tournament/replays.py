@@ -7,17 +7,17 @@ from contextlib import closing
 from functools import partial
 from typing import Any, NamedTuple
 
-from common.play.analysis.analysed_game import analysed_moves
-from common.play.analysis.move_classification import AnalysedMove, turning_move
-from common.play.analysis.score_course import score_graph
 from common.judge.match.games import load_game
 from common.judge.processes import run_parallel
 from common.judge.tournament.played_game import PlayedGame
 from common.judge.tournament.tournament import Tournament
+from common.play.analysis.analysed_game import analysed_moves
+from common.play.analysis.move_classification import AnalysedMove, turning_move
+from common.play.analysis.score_course import score_graph
 from common.play.game import Game
+from common.play.record import Record
 from common.play.shared_page import page_game
 from common.record.record import Record, header
-from common.record.saved_game import SavedGame
 from common.rules.errors import visible
 from common.rules.position import Outcome, replay
 from common.show.page import PageGame
@@ -71,7 +71,7 @@ def analyse_played(module: str, nodes: int, played: PlayedGame) -> list[Analysed
 
 
 def _replay(
-    game: Game[Any, Any], played: PlayedGame, saved: SavedGame[Any], moves: list[AnalysedMove] | None
+    game: Game[Any], played: PlayedGame, record: Record[Any], moves: list[AnalysedMove] | None
 ) -> Replay:
     graph = score_graph(game, moves) if moves else None
     shown = page_game(game, saved, graph)._replace(title=title_of(game, played), number=played.number)
@@ -79,19 +79,19 @@ def _replay(
     return Replay(played, shown, turning_move(moves, loser) if moves and loser else None)
 
 
-def to_saved_game(game: Game[Any, Any], played: PlayedGame) -> SavedGame[Any]:
+def to_saved_game(game: Game[Any], played: PlayedGame) -> SavedGame[Any]:
     """Convert a tournament game to a saved game, as if read from a record.
 
     If a player forfeited, the outcome is recorded, since the last position is not over.
     """
-    start = game.notation.read_words(played.position)
+    start = game.read(*played.position)
     fault = Outcome(played.winner, played.reason)._asdict() if played.fault else None
     moves = list(replay(start, played.moves))
     record = Record(header(game.name, {}, dict(zip(game.sides, played.players, strict=True))), outcome=fault)
     return SavedGame(record, [move for move, _ in moves], [start, *(position for _, position in moves)])
 
 
-def title_of(game: Game[Any, Any], played: PlayedGame) -> str:
+def title_of(game: Game[Any], played: PlayedGame) -> str:
     """Return the number, the players and the result of a game."""
     players = ", ".join(
         [f"{side} {visible(name)}" for side, name in zip(game.sides, played.players, strict=True)]

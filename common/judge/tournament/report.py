@@ -16,8 +16,8 @@ from common.judge.tournament.tournament import Tournament
 from common.programs.child_process import MISSING_PACKAGE
 from common.programs.runtime import PACKAGES_HINT
 from common.programs.sandbox import sandbox_for
-from common.record.atomic_files import atomic_text_file
 from common.rules.errors import quoted
+from common.rules.files import atomic_text_file
 
 MAX_NAME_LENGTH = 24  # characters of a name shown in a table
 MAX_CROSS_PLAYERS = 16  # players in a cross table on a terminal
@@ -136,7 +136,7 @@ def notes(tournament: Tournament, found: Standings) -> Iterator[str]:
         yield f"{found.played} games"
     if found.by_seats:
         yield (
-            f"Each pair counts once, for the player who did better by {game.seat_unit} in the same seat "
+            f"Each pair counts once, for the player who did better by {seat_unit(game)} in the same seat "
             "from the same start"
         )
     elif found.played:

@@ -36,7 +36,7 @@ def _game_result_for(player: str, game: PlayedGame, sides: tuple[str, str]) -> G
 
 def counted_results(schedule: Schedule) -> list[list[PairResult]]:
     """Return the results that count, pair by pair: of games, or of whole pairs by their seat scores."""
-    by_seats, sides = bool(schedule.plan.game.seat_unit), schedule.plan.game.sides
+    by_seats, sides = bool(schedule.plan.seat_unit(game)), schedule.plan.game.sides
     return [results for pair in schedule.pairs() if (results := pair_results(pair, sides, by_seats))]
 
 

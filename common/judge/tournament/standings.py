@@ -78,7 +78,7 @@ def compute_standings(tournament: Tournament) -> Standings:
     Players are ranked by points, then by Elo. Each has another rank.
     """
     plan, names = tournament.plan, tournament.plan.names
-    by_seats, sides = bool(plan.game.seat_unit), plan.game.sides
+    by_seats, sides = bool(plan.seat_unit(game)), plan.game.sides
     counted = counted_results(tournament)
     cross = _cross([result for results in counted for result in results])
     games = _cross([result for pair in tournament.pairs() for result in pair_results(pair, sides, False)])

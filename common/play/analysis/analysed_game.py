@@ -9,13 +9,13 @@ from common.play.analysis.move_classification import AnalysedMove
 from common.play.analysis.score_course import score_graph
 from common.play.game import Game
 from common.play.players import PlayerSettings
-from common.record.saved_game import SavedGame
+from common.play.record import Record
 from common.rules.position import P
 from common.search.limit import Level, Limit
 from common.show.page import ScoreGraph
 
 
-def analysed_course(nodes: int | None, game: Game[P, Any], saved: SavedGame[P]) -> ScoreGraph | None:
+def analysed_course(nodes: int | None, game: Game[P], record: Record[Any]) -> ScoreGraph | None:
     """Analyse a saved game within `nodes` per position; return None if `nodes` is None or 0.
 
     Raise BadInput or KeyboardInterrupt.
@@ -24,14 +24,14 @@ def analysed_course(nodes: int | None, game: Game[P, Any], saved: SavedGame[P]) 
 
 
 def analysed_moves(
-    nodes: int, game: Game[P, Any], saved: SavedGame[P], shows_progress: bool = True
+    nodes: int, game: Game[P], record: Record[Any], shows_progress: bool = True
 ) -> list[AnalysedMove]:
     """Analyse every move of a saved game within `nodes` per position.
 
     Raise BadInput if the limit is too short, KeyboardInterrupt if the analysis was interrupted.
     """
     settings = PlayerSettings(Level(Limit(nodes=nodes)), 1, shows_progress=shows_progress)
-    plies = Analyst(game, settings).analyse_moves(saved.history)
-    if len(plies) < len(saved.moves):
+    plies = Analyst(game, settings).analyse_moves(record.history)
+    if len(plies) < len(record.moves):
         raise KeyboardInterrupt
     return plies

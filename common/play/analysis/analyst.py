@@ -14,15 +14,15 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Generic
 
+from common.kernels.interrupt import Request, listening
 from common.play.analysis.game_budget import GAME_SECONDS, GameBudget, notable_positions
 from common.play.analysis.move_classification import AnalysedMove, with_implied_win, with_played_move
 from common.play.analysis.score_course import score_graph
-from common.kernels.interrupt import Request, listening
-from common.play.feedback import final_score
+from common.play.coach import final_score
 from common.play.game import Game
 from common.play.players import PlayerSettings
+from common.play.record import Record
 from common.play.shared_page import page_game, page_title
-from common.record.saved_game import SavedGame
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, P, moves_between
 from common.search.limit import Level, Limit
@@ -37,7 +37,7 @@ class Analyst(Generic[P]):
     With `budgets_games`, all positions of a saved game share one budget of time instead.
     """
 
-    def __init__(self, game: Game[P, Any], settings: PlayerSettings, budgets_games: bool = False) -> None:
+    def __init__(self, game: Game[P], settings: PlayerSettings, budgets_games: bool = False) -> None:
         self._settings, self._budgets_games = settings, budgets_games
         self._game = game
 
@@ -61,7 +61,7 @@ class Analyst(Generic[P]):
     def _analyse(self, position: P, shown: bool = False, limit: Limit | None = None) -> Insight:
         level = Level(limit) if limit else self._settings.level
         settings = self._settings._replace(level=level, shows_progress=shown)
-        return self._game.players.insight(position, settings)
+        return self._game.insight(position, settings)
 
     def _read(self, words: Sequence[str]) -> P:
         if len(words) not in self._game.notation.word_counts:
@@ -69,7 +69,7 @@ class Analyst(Generic[P]):
                 f"{quoted(' '.join(words))}: expected a file with a saved game, or a position, "
                 f"e.g. {self._game.notation.full_example_line}"
             )
-        position = self._game.notation.read_words(words)
+        position = self._game.read(*words)
         if outcome := position.outcome():
             raise BadInput(f"The game is over: {outcome.reason}")
         if not self._game.starts.can_move(position):
@@ -78,21 +78,21 @@ class Analyst(Generic[P]):
             )
         return position
 
-    def analyse_game(self, saved: SavedGame[P], file: Path, as_json: bool, page: Path | None = None) -> None:
+    def analyse_game(self, record: Record[Any], file: Path, as_json: bool, page: Path | None = None) -> None:
         """Print the analysis of every move of a saved game; write the page if wanted.
 
         As JSON, each move is one line. After an interrupt print only the moves already analysed, write no
         file and raise KeyboardInterrupt. Raise BadInput if the game has no moves (`file` is named in the
         message) or the limit is too short, OSError if a file cannot be written.
         """
-        if not saved.moves:
+        if not record.moves:
             raise BadInput(f"{file} has no moves: expected a saved game with at least one")
         with listening():
-            self._print_moves(saved, self.analyse_moves(saved.history), as_json, page)
+            self._print_moves(saved, self.analyse_moves(record.history), as_json, page)
 
     def _print_moves(
         self,
-        saved: SavedGame[P],
+        record: Record[Any],
         plies: list[AnalysedMove],
         as_json: bool,
         page: Path | None,
@@ -101,7 +101,7 @@ class Analyst(Generic[P]):
 
         After an interrupt `plies` holds only the last moves.
         """
-        whole = len(plies) == len(saved.moves)
+        whole = len(plies) == len(record.moves)
         for line in map(_dumped, self._moves(plies)) if as_json else self._move_lines(plies, saved):
             print(line)
         if page and whole:
@@ -181,14 +181,14 @@ class Analyst(Generic[P]):
             raise KeyboardInterrupt
         return insight
 
-    def _move_lines(self, plies: list[AnalysedMove], saved: SavedGame[P]) -> Iterator[str]:
+    def _move_lines(self, plies: list[AnalysedMove], record: Record[Any]) -> Iterator[str]:
         """Yield one line per move, the end of an unfinished game, then the blunders and mistakes."""
-        if len(plies) < len(saved.moves):
-            yield f"Moves 1 to {len(saved.moves) - len(plies)} were not analysed."
+        if len(plies) < len(record.moves):
+            yield f"Moves 1 to {len(record.moves) - len(plies)} were not analysed."
         for ply in plies:
             yield f"{ply.number}. {ply.side} {ply.move}: {ply.summary(self._game.sides[0])}"
-        if saved.outcome and not saved.history[-1].outcome():
-            yield early_end_text(saved.outcome)
+        if record.outcome and not record.history[-1].outcome():
+            yield early_end_text(record.outcome)
         if plies:
             yield from list(filter(None, (ply.comment for ply in plies))) or ["No blunder or mistake."]
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any, Generic
 
 from common.play.analysis.analyst import Analyst
-from common.play.feedback import final_score
+from common.play.coach import final_score
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.play.puzzles import Puzzle, share_refutations
-from common.record.saved_game import SavedGame
+from common.play.record import Record
 from common.rules.errors import BadInput
 from common.rules.position import P
 from common.search.results import Insight
@@ -25,7 +25,7 @@ class PuzzleFinder(Generic[P]):
     With `exact`, values are final leads, else wins, draws and losses.
     """
 
-    def __init__(self, game: Game[P, Any], settings: PlayerSettings, exact: bool = False) -> None:
+    def __init__(self, game: Game[P], settings: PlayerSettings, exact: bool = False) -> None:
         self._game, self._exact = game, exact
         self._settings = settings._replace(shows_progress=False)
 
@@ -48,7 +48,7 @@ class PuzzleFinder(Generic[P]):
         (best, _replies, value), second = tried[0], tried[1]
         if value == second[2] or value < 0:
             return None
-        words = tuple(self._game.notation.write(position))
+        words = tuple(self._game.write(position))
         return Puzzle(words, best, value, 0, share_refutations(tried[1:]), self._exact)
 
     def _has_two_wins(self, tried: list[Tried]) -> bool:
@@ -69,7 +69,7 @@ class PuzzleFinder(Generic[P]):
         return text, self._replies(after, insight), self._value(insight.score.for_side(side).value)
 
     def _insight(self, position: P) -> Insight:
-        return self._game.players.insight(position, self._settings)
+        return self._game.insight(position, self._settings)
 
     def _value(self, value: float | None) -> int:
         """Return a value for a puzzle: the lead in an exact one, else its sign."""
@@ -87,19 +87,19 @@ class PuzzleFinder(Generic[P]):
         return tuple(replies)
 
 
-def puzzles_from_game(game: Game[P, Any], saved: SavedGame[P], settings: PlayerSettings) -> Iterator[Puzzle]:
+def puzzles_from_game(game: Game[P], record: Record[Any], settings: PlayerSettings) -> Iterator[Puzzle]:
     """Yield a puzzle for every blunder of the humans in a saved game; of both sides if no human played.
 
     Progress is shown on a terminal. Raise BadInput if the game has no moves or the limit is too short.
     """
-    if not saved.moves:
+    if not record.moves:
         raise BadInput("The game has no moves: expected a saved game with at least one")
-    humans = {side for side, name in saved.names.items() if name == "human"} or set(game.sides)
+    humans = {side for side, name in record.players.items() if name == "human"} or set(game.sides)
     finder = PuzzleFinder(game, settings)
-    for ply in Analyst(game, settings).analyse_moves(saved.history):
+    for ply in Analyst(game, settings).analyse_moves(record.history):
         if ply.loses_result and ply.side in humans:
             with ProgressLine(True, None) as live:
                 live.say(f"puzzle for move {ply.number}")
-                found = finder.find(saved.history[ply.number - 1])
+                found = finder.find(record.history[ply.number - 1])
             if found:
                 yield found

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.play.api.positions import check_limit
-from common.play.api.record import GameRecord
 from common.play.analysis.analyst import Analyst
 from common.play.analysis.move_classification import AnalysedMove
 from common.play.analysis.score_course import score_graph
+from common.play.api.positions import check_limit
+from common.play.api.record import GameRecord
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.rules.errors import BadInput
@@ -37,12 +37,12 @@ class GameAnalysis:
         return game_html(self._record.game, self._record.saved, self._graph)
 
 
-def analyse(game: Game[P, Any], record: GameRecord[P], limit: Limit) -> GameAnalysis:
+def analyse(game: Game[P], record: GameRecord[P], limit: Limit) -> GameAnalysis:
     """Analyse every move of a game. Raise BadInput if there is none or the limit is too short."""
     if not record.moves:
         raise BadInput("The record has no moves: expected a game with at least one")
     check_limit(game, "analyse", limit)
-    default = game.players.analysis_limit()
+    default = game.analysis_limit
     settings = PlayerSettings(choose_limit(limit, default), shows_progress=False)
     analyst = Analyst(game, settings, budgets_games=limit == Limit() and default.seconds is not None)
     moves = analyst.analyse_moves(record.positions)

@@ -36,13 +36,13 @@ class SolveResult(NamedTuple):
     text: str
 
 
-def best_move(game: Game[P, Any], position: P, limit: Limit) -> BestMove:
+def best_move(game: Game[P], position: P, limit: Limit) -> BestMove:
     """Return the first move of the engine's analysis, and its score. Raise BadInput."""
     check_playable(game, position)
     check_limit(game, "analyse", limit)
-    level = choose_limit(limit, game.players.analysis_limit())
+    level = choose_limit(limit, game.analysis_limit)
     settings = PlayerSettings(level, shows_progress=False)
-    insight = game.players.insight(position, settings)
+    insight = game.insight(position, settings)
     return BestMove(position.read_move(insight.line[0]), insight.score)
 
 
@@ -56,7 +56,7 @@ class _Winner:
             self.score = score
 
 
-def solve(game: Game[P, Any], position: P, limit: Limit) -> SolveResult:
+def solve(game: Game[P], position: P, limit: Limit) -> SolveResult:
     """Return the winner and the best move of a position, as far as they are proven. Raise BadInput."""
     check_playable(game, position)
     if limit.seconds == inf:

@@ -8,8 +8,8 @@ from html import escape
 from typing import Any
 
 from common.play.game import Game
+from common.play.record import Record
 from common.play.shared_page import page_game, page_title
-from common.record.saved_game import SavedGame
 from common.rules.position import P
 from common.show.page import ScoreGraph, page
 from common.show.svg import film_svg
@@ -17,7 +17,7 @@ from common.show.svg import film_svg
 FRAME_HEIGHT = 640  # pixels of a game, which scrolls inside its frame
 
 
-def position_svg(game: Game[P, Any], position: P) -> str:
+def position_svg(game: Game[P], position: P) -> str:
     """Return the board of a position as SVG, with the side to move or the result below."""
     film = game.look.film([position], outcome := position.outcome())
     (frame,) = film.frames
@@ -26,7 +26,7 @@ def position_svg(game: Game[P, Any], position: P) -> str:
     return film_svg(film)
 
 
-def game_html(game: Game[P, Any], saved: SavedGame[P], graph: ScoreGraph | None = None) -> str:
+def game_html(game: Game[P], record: Record[Any], graph: ScoreGraph | None = None) -> str:
     """Return a frame with the page of a game, as `replay --html` writes it.
 
     The page is inside the address, so the notebook needs no other file. Its own address is no part of the

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from common.play.game import Game
-from common.play.player_registry import check_player_name
 from common.rules.errors import BadInput, quoted
 from common.rules.position import P
 
@@ -18,14 +17,14 @@ def name_of(player: PlayerArgument) -> str:
     return player if isinstance(player, str) else getattr(player, "__name__", type(player).__name__)
 
 
-def check_player(game: Game[P, Any], side: str, player: PlayerArgument) -> None:
+def check_player(game: Game[P], side: str, player: PlayerArgument) -> None:
     """Raise BadInput if a player is neither callable nor a name known for the side. A human cannot play."""
     if callable(player):
         return
     if not isinstance(player, str) or player == "human":
         wanted = "expected a function from a position to a move, or a name such as 'level-3'"
         raise BadInput(f"{quoted(str(player))}: {wanted}")
-    check_player_name(game, side, player)
+    game.kind(side, player)
 
 
 class LegalPlayer:

@@ -11,7 +11,7 @@ from common.rules.position import P
 from common.search.limit import Limit
 
 
-def start(game: Game[P, Any], seed: int, options: Mapping[str, Any]) -> P:
+def start(game: Game[P], seed: int, options: Mapping[str, Any]) -> P:
     """Return the first start position by a seed and options. Raise BadInput if one is wrong."""
     known: Any = game.starts.setup
     if unknown := sorted(set(options) - set(known._fields)):
@@ -20,7 +20,7 @@ def start(game: Game[P, Any], seed: int, options: Mapping[str, Any]) -> P:
     return game.starts.play_forced_moves(first)
 
 
-def check_playable(game: Game[P, Any], position: P) -> None:
+def check_playable(game: Game[P], position: P) -> None:
     """Raise BadInput if the game is over, or the side to move has no move."""
     if outcome := position.outcome():
         raise BadInput(f"The game is over: {outcome.reason}")
@@ -28,9 +28,9 @@ def check_playable(game: Game[P, Any], position: P) -> None:
         raise BadInput(f"{position.turn} has no move there: give the other side the turn")
 
 
-def check_limit(game: Game[P, Any], verb: str, limit: Limit) -> None:
+def check_limit(game: Game[P], verb: str, limit: Limit) -> None:
     """Raise BadInput if the engine of a game does not know one of the limits in this command."""
-    known = [name for name in game.players.limits[verb] if name in Limit._fields]
+    known = [name for name in game.limits[verb] if name in Limit._fields]
     for name, value in limit.record_fields().items():
         if name not in known:
             raise BadInput(f"{name}={value:g}: {game.name} takes {' or '.join(known)}")

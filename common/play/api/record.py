@@ -9,39 +9,39 @@ from typing import Any, Generic
 
 from common.play.game import Game
 from common.play.player_names import opponents
+from common.play.record import Record
 from common.play.setup import join_words
 from common.record.record import Record, RecordLine, header
-from common.record.save_paths import would_overwrite
-from common.record.saved_game import SavedGame
 from common.rules.errors import BadInput, quoted
+from common.rules.files import would_overwrite
 from common.rules.position import Outcome, P
 
 
 class GameRecord(Generic[P]):
     """A game from its start on, finished or not. In a notebook it shows itself move by move."""
 
-    def __init__(self, game: Game[P, Any], saved: SavedGame[P]) -> None:
+    def __init__(self, game: Game[P], record: Record[Any]) -> None:
         self.game, self.saved = game, saved
 
     @property
     def positions(self) -> list[P]:
         """The start and the position after each move."""
-        return list(self.saved.history)
+        return list(self.record.history)
 
     @property
     def moves(self) -> list[Any]:
         """The moves."""
-        return list(self.saved.moves)
+        return list(self.record.moves)
 
     @property
     def outcome(self) -> Outcome | None:
         """The outcome, None if the game is unfinished. It may be a forfeit."""
-        return self.saved.outcome
+        return self.record.outcome
 
     @property
     def players(self) -> dict[str, str]:
         """The names of the players, by side; empty if they are unknown."""
-        return dict(self.saved.names)
+        return dict(self.record.players)
 
     def save(self, path: str | PathLike[str], *, force: bool = False) -> None:
         """Write the game as JSON lines, which every command reads.
@@ -68,13 +68,13 @@ class GameRecord(Generic[P]):
         return game_html(self.game, self.saved)
 
 
-def start_header(game: Game[P, Any], start: P, players: Mapping[str, str], **facts: Any) -> RecordLine:
+def start_header(game: Game[P], start: P, players: Mapping[str, str], **facts: Any) -> RecordLine:
     """Return the first line of a record, with further facts."""
-    return header(game.name, {"position": join_words(game.notation.write(start))}, dict(players), **facts)
+    return header(game.name, {"position": join_words(game.write(start))}, dict(players), **facts)
 
 
 def make_record(
-    game: Game[P, Any], start: P, moves: Iterable[Any], players: Mapping[str, str]
+    game: Game[P], start: P, moves: Iterable[Any], players: Mapping[str, str]
 ) -> GameRecord[P]:
     """Return the record of a game from its start and moves. Raise BadInput at an illegal move."""
     history, entries, played = [start], list[RecordLine](), list(moves)
@@ -89,7 +89,7 @@ def make_record(
     return GameRecord(game, SavedGame(record, played, history))
 
 
-def load_record(game: Game[P, Any], path: str | PathLike[str]) -> GameRecord[P]:
+def load_record(game: Game[P], path: str | PathLike[str]) -> GameRecord[P]:
     """Return the record in a file. Raise BadInput or OSError."""
     from common.command.playing import load
 

@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from catsdogs import GAME, PASS_REMARK, START, Position, read_position, write_position
+from catsdogs import GAME, PASS_REMARK, START, Position, careful, read_position, safe_moves, write_position
 from common.games.cats_and_dogs.board import SQUARES
 from common.games.cats_and_dogs.double_moves import WIDTH
-from common.games.cats_and_dogs.players import careful, safe_moves
 from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput

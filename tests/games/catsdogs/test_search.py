@@ -11,10 +11,9 @@ from typing import Any
 
 import pytest
 
-from catsdogs import GAME, START, Position, read_position
+from catsdogs import GAME, START, Position, careful, read_position
 from common.games.cats_and_dogs.double_moves import WIDTH
 from common.games.cats_and_dogs.evaluation import SAFE, SAFE_ONLY
-from common.games.cats_and_dogs.players import careful
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.search import transposition

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from catsdogs import GAME, START, Position, read_position
+from catsdogs import GAME, START, Position, read_position, safe_moves
 from common.games.cats_and_dogs.kernels import horizon, key, play
-from common.games.cats_and_dogs.players import safe_moves
 from common.kernels.kernel import Kernels, State
 from common.rules.square_grid import NO_STEP
 from common.search.alpha_beta import NOT_OVER

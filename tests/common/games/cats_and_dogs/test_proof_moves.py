@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from catsdogs import GAME, Position, read_position
+from catsdogs import GAME, Position, read_position, safe_moves
 from common.games.cats_and_dogs.double_moves import WIDTH
-from common.games.cats_and_dogs.players import safe_moves
 from common.games.cats_and_dogs.proof_moves import INFINITE_NUMBER, level_effort
 from common.games.cats_and_dogs.safe_captures import MOST_CAPTURES
 from tests.support.catsdogs_cases import CATS_WIN, MIDDLE

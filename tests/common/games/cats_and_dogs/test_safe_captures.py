@@ -5,10 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from catsdogs import GAME, START, Position
+from catsdogs import GAME, START, Position, careful, safe_moves
 from common.games.cats_and_dogs.board import SQUARES
 from common.games.cats_and_dogs.double_moves import WIDTH
-from common.games.cats_and_dogs.players import careful, safe_moves
 from common.games.cats_and_dogs.proof_moves import INFINITE_NUMBER
 from common.games.cats_and_dogs.safe_captures import MOST_CAPTURES
 from common.kernels.kernel import State

@@ -1,1 +1,0 @@
-"""Files: records of games, proof files, and writing files atomically."""
