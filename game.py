@@ -16,6 +16,7 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from functools import partial
+from heapq import heappop, heappush
 from itertools import pairwise
 from math import inf
 from pathlib import Path
@@ -50,7 +51,7 @@ from common.play.game import (
     SeatScore,
     Starts,
 )
-from common.play.players import PlayerSettings
+from common.play.players import PlayerSettings, stateless_factory
 from common.play.session import SessionOptions
 from common.record.saved_game import Files
 from common.rules.bits import bits_of, cells_of
@@ -72,7 +73,7 @@ EXAMPLE_START = (
 EXAMPLE = " ".join(f'"{argument}"' for argument in EXAMPLE_START)
 
 
-# RULES – "Um jogador joga de cada vez (o pegador começa jogando) até alguem vencer"
+# THE RULES: "Um jogador joga de cada vez (o pegador começa jogando) até alguem vencer"
 
 
 class Position(NamedTuple):
@@ -199,15 +200,89 @@ def result_lines(outcome: Outcome) -> str:
     return f"{outcome.reason}\n{int(outcome.winner == 'catcher')}"
 
 
-# STARTS – "Deve começar na casa (5,5)"
-
-
 def random_start(blocks: int, seed: int) -> Position:
     """Return a start with this many random blocks; all border cells are exits, blocked or not.
 
     The cat stands on (5, 5), the catcher is to move. Raise BadInput if `blocks` is not 0 to 120.
     """
     return Position(START, random_blocks(blocks, seed), BORDER)
+
+
+# THE ASSIGNMENT'S ALGORITHM: "Ambos os programas (gato e pegador) trabalham em cima do algoritmo de busca
+# (best-first)."
+#
+# The cat extends the most promising way first, the catcher tries every block for the least promising ways. A
+# cell is promising if its two-distance is small. That of an open exit is 0. Another cell has k if two of its
+# neighbours are below k, because the catcher can always block the better one.
+
+FAR = 999  # the distance of a cell without a way to an exit
+
+
+def distances(position: Position, ways: int = 2) -> dict[int, int]:
+    """Return the two-distance of each cell that has one, nearest first; with one of `ways`, the distance."""
+    found: dict[int, int] = {}
+    counts = dict.fromkeys(range(BOARD.size), 0)
+    frontier = [(0, cell) for cell in cells_of(position.exits & position.free)]
+    while frontier:
+        distance, cell = heappop(frontier)
+        if cell in found:
+            continue
+        found[cell] = distance
+        for near in BOARD.steps(cell, position.free):
+            counts[near] += 1
+            if counts[near] == ways:
+                heappush(frontier, (distance + 1, near))
+    return found
+
+
+def way_out(position: Position) -> list[int]:
+    """Return the cells of the cat's way to an open exit, by best-first search; none if there is no way."""
+    twice, once = distances(position), distances(position, 1)
+    frontier, seen = [(0, 0, [position.cat])], 1 << position.cat
+    while frontier:
+        _, _, way = heappop(frontier)
+        if position.exits & position.free & 1 << way[-1]:
+            return way[1:]
+        for step in BOARD.steps(way[-1], position.free & ~seen):
+            seen |= 1 << step
+            heappush(frontier, (twice.get(step, FAR), once.get(step, FAR), [*way, step]))
+    return []
+
+
+def textbook_cat(position: Position) -> int:
+    """Return the first step of the way out; without one, the step with the most free cells beside it."""
+    free_cells = {step: (BOARD.near[step] & position.free).bit_count() for step in position.moves()}
+    return [*way_out(position), max(free_cells, key=free_cells.__getitem__)][0]
+
+
+def textbook_catcher(position: Position) -> int:
+    """Return the block after which the cat's ways are longest; without a way out, its room is smallest."""
+    measure, cells = (length, distances(position)) if way_out(position) else (tightness, position.moves())
+    blocks = [cell for cell in cells if cell != position.cat]
+    return max(blocks, key=lambda cell: measure(position._replace(blocks=position.blocks | 1 << cell)))
+
+
+def length(position: Position) -> tuple[int, ...]:
+    """Return the two shortest two-distances beside the cat, and how few cells have one at all."""
+    found = distances(position)
+    ways = sorted(found.get(step, FAR) for step in BOARD.steps(position.cat, position.free))
+    return (*[*ways, FAR, FAR][:2], -len(found))
+
+
+def tightness(position: Position) -> tuple[int, ...]:
+    """Return how small the cat's region is, and how few free cells lie beside it."""
+    region = BOARD.region(position.cat, position.free)
+    return -region.bit_count(), -(BOARD.near[position.cat] & region).bit_count()
+
+
+ONE_NODE = Limit(nodes=1)
+LEVELS = {  # of the engine; 1 to 4 are best-first search in common/games/circle_the_cat/
+    1: Level(ONE_NODE, 0.75, margin=6),  # 10 is a step of the cat's way
+    2: Level(ONE_NODE, 0.3, margin=6),
+    3: Level(ONE_NODE, margin=18),
+    4: Level(Limit(nodes=60), margin=16),
+    5: Level(),
+}
 
 
 # HOW IT LOOKS: "o resultado final do jogo estará disponível em formato gif no arquivo game.gif"
@@ -231,20 +306,7 @@ def film(history: Sequence[Position], outcome: Outcome | None) -> Film:
     return board_view.film(history, played, captions)
 
 
-# PLAYERS – "Ambos os programas trabalham em cima do algoritmo de busca (best-first)"
-# See common/games/circle_the_cat: best_first.py, textbook.py, and players.py for the player with proofs.
-
-ONE_NODE = Limit(nodes=1)
-LEVELS = {
-    1: Level(ONE_NODE, 0.75, margin=6),  # 10 is a step of the cat's way
-    2: Level(ONE_NODE, 0.3, margin=6),
-    3: Level(ONE_NODE, margin=18),
-    4: Level(Limit(nodes=60), margin=16),
-    5: Level(),
-}
-
-
-# THE PARTS OF THE GAME
+# THE GAME: "Possui dois jogadores (gato e pegador)"
 
 
 class Setup(NamedTuple):
@@ -341,7 +403,8 @@ class CatPlayers(Players[Position, Setup]):
         makes: dict[str, PlayerFactory] = {
             name: partial(make_strategy_player, follow) for name, follow in STRATEGIES[side].items()
         }
-        return makes | {"perfect": partial(self.engine, default=Limit(seconds=1))}
+        textbook = stateless_factory(textbook_cat if side == "cat" else textbook_catcher)
+        return makes | {"textbook": textbook, "perfect": partial(self.engine, default=Limit(seconds=1))}
 
     def engine(self, settings: PlayerSettings, default: Limit = Limit()) -> Player[Position]:
         """Return the player with proofs, within the settings' limit; without Numba it proves nothing.
@@ -406,8 +469,6 @@ GAME = Game(
     command="circle-the-cat",
 )
 
-
-# COMMAND LINE: "python meu_codigo.py CAT BLOCKS EXITS" (em uma unica linha)
 
 USAGE = f"""\
 game.py plays Circle the Cat, cat against catcher, and writes game.gif.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from common.games.circle_the_cat.distances import DISTANCES, Measures
 from common.games.circle_the_cat.hexagons import BOARD
 from common.games.circle_the_cat.rules_text import RULES
-from common.games.circle_the_cat.textbook import path
 from common.play.game import Phrases
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Dialogue(Phrases["Position", Any]):
         """Return the number of steps to the nearest exit in words; empty if the game is over."""
         if position.outcome():
             return ""
-        way = path(position)
+        way = Measures(DISTANCES.plain, position.exits).path(position.cat, position.free)
         if not position.exits >> way[-1] & 1:
             return "no way out"
         return (

@@ -1,13 +1,12 @@
-"""Players by name: best-first search, the textbook players, and the prover, the default of both sides."""
+"""Players by name: best-first search, players without search, and the prover, the default of both sides."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from common.games.circle_the_cat import textbook
 from common.games.circle_the_cat.best_first import best_first
-from common.games.circle_the_cat.distances import DISTANCES
+from common.games.circle_the_cat.distances import DISTANCES, Measures
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.play.players import PlayerSettings
@@ -21,17 +20,51 @@ if TYPE_CHECKING:
     from game import Position
 
 Strategy = Callable[["Position", Level, Kernels], int]
+
+
+def path(position: Position, kernels: Kernels) -> list[int]:
+    """Return the cells of the cat's shortest path to an exit; without one, its first free neighbour."""
+    return Measures(kernels, position.exits).path(position.cat, position.free)
+
+
+def first_cell(position: Position, level: Level, kernels: Kernels) -> int:
+    """Return the first cell of the cat's shortest path to an exit, to step on or to block.
+
+    Without a path, it is the cat's first free neighbour. `level` is ignored.
+    """
+    return path(position, kernels)[0]
+
+
+def last_cell(position: Position, level: Level, kernels: Kernels) -> int:
+    """Return the last cell of the cat's shortest path, to block it; `level` is ignored."""
+    return path(position, kernels)[-1]
+
+
+def nearest(position: Position, level: Level, kernels: Kernels) -> int:
+    """Return the step with the smallest two-distance, then the smallest distance; `level` is ignored."""
+    measures = Measures(kernels, position.exits)
+    distance = measures.distances(position.free, 1)
+    two_distance = measures.distances(position.free, 2)
+    return min(position.moves(), key=lambda step: (two_distance[step], distance[step]))
+
+
+def widest(position: Position, level: Level, kernels: Kernels) -> int:
+    """Return the block after which the cat's shortest two-distances are largest; `level` is ignored."""
+    widenings = Measures(kernels, position.exits).widenings(position.cat, position.free)
+    return max(widenings, key=lambda entry: entry[0])[1]
+
+
 STRATEGIES: dict[str, dict[str, Strategy]] = {
     "cat": {
-        "shortest": textbook.first_cell,
+        "shortest": first_cell,
         "best-first": best_first,
-        "two-distance": textbook.nearest,
+        "two-distance": nearest,
     },
     "catcher": {
-        "next": textbook.first_cell,
+        "next": first_cell,
         "best-first": best_first,
-        "exit": textbook.last_cell,
-        "widen": textbook.widest,
+        "exit": last_cell,
+        "widen": widest,
     },
 }
 
