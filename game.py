@@ -13,6 +13,7 @@ program takes the cat's cell, the blocks and the exits, plays the whole game and
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from heapq import heappop, heappush
 from typing import Annotated, NamedTuple
 
 from common.cli import app
@@ -27,6 +28,7 @@ from common.games.circle_the_cat.hexagons import (
     read_direction,
 )
 from common.play.game import Game, Ply
+from common.play.players import Kind, plain
 from common.play.setup import OptionInfo, join_words
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, Leave, quoted
@@ -188,10 +190,74 @@ def random_start(blocks: int, seed: int) -> Position:
     return Position(START, random_blocks(blocks, seed), BORDER)
 
 
-# THE ASSIGNMENT'S ALGORITHM: "Ambos os programas (gato e pegador) trabalham em cima do
-# algoritmo de busca (best-first)." The engine adds proofs, see common/games/circle_the_cat.
+# THE ASSIGNMENT'S ALGORITHM: "Ambos os programas (gato e pegador) trabalham em cima do algoritmo de busca
+# (best-first)."
+#
+# The cat extends the most promising way first, the catcher tries every block for the least promising ways. A
+# cell is promising if its two-distance is small. That of an open exit is 0. Another cell has k if two of its
+# neighbours are below k, because the catcher can always block the better one.
 
-LEVELS = {  # of the engine
+FAR = 999  # the distance of a cell without a way to an exit
+
+
+def distances(position: Position, ways: int = 2) -> dict[int, int]:
+    """Return the two-distance of each cell that has one, nearest first; with one of `ways`, the distance."""
+    found: dict[int, int] = {}
+    counts = dict.fromkeys(range(BOARD.size), 0)
+    frontier = [(0, cell) for cell in cells_of(position.exits & position.free)]
+    while frontier:
+        distance, cell = heappop(frontier)
+        if cell in found:
+            continue
+        found[cell] = distance
+        for near in BOARD.steps(cell, position.free):
+            counts[near] += 1
+            if counts[near] == ways:
+                heappush(frontier, (distance + 1, near))
+    return found
+
+
+def way_out(position: Position) -> list[int]:
+    """Return the cells of the cat's way to an open exit, by best-first search; none if there is no way."""
+    twice, once = distances(position), distances(position, 1)
+    frontier, seen = [(0, 0, [position.cat])], 1 << position.cat
+    while frontier:
+        _, _, way = heappop(frontier)
+        if position.exits & position.free & 1 << way[-1]:
+            return way[1:]
+        for step in BOARD.steps(way[-1], position.free & ~seen):
+            seen |= 1 << step
+            heappush(frontier, (twice.get(step, FAR), once.get(step, FAR), [*way, step]))
+    return []
+
+
+def textbook_cat(position: Position) -> int:
+    """Return the first step of the way out; without one, the step with the most free cells beside it."""
+    free_cells = {step: (BOARD.near[step] & position.free).bit_count() for step in position.moves()}
+    return [*way_out(position), max(free_cells, key=free_cells.__getitem__)][0]
+
+
+def textbook_catcher(position: Position) -> int:
+    """Return the block after which the cat's ways are longest; without a way out, its room is smallest."""
+    measure, cells = (length, distances(position)) if way_out(position) else (tightness, position.moves())
+    blocks = [cell for cell in cells if cell != position.cat]
+    return max(blocks, key=lambda cell: measure(position._replace(blocks=position.blocks | 1 << cell)))
+
+
+def length(position: Position) -> tuple[int, ...]:
+    """Return the two shortest two-distances beside the cat, and how few cells have one at all."""
+    found = distances(position)
+    ways = sorted(found.get(step, FAR) for step in BOARD.steps(position.cat, position.free))
+    return (*[*ways, FAR, FAR][:2], -len(found))
+
+
+def tightness(position: Position) -> tuple[int, ...]:
+    """Return how small the cat's region is, and how few free cells lie beside it."""
+    region = BOARD.region(position.cat, position.free)
+    return -region.bit_count(), -(BOARD.near[position.cat] & region).bit_count()
+
+
+LEVELS = {  # of the engine; 1 to 4 are best-first search in common/games/circle_the_cat/
     1: Level(Limit(nodes=1), 0.75, margin=6),  # 10 is a step of the cat's way
     2: Level(Limit(nodes=1), 0.3, margin=6),
     3: Level(Limit(nodes=1), margin=18),
@@ -225,7 +291,10 @@ class CircleTheCat(Game[Position]):
         "analyse": ("seconds", "nodes", "depth"),
     }
     levels = LEVELS
-    players = PLAYERS
+    players: Mapping[str, Kind] = {
+        **PLAYERS,
+        "textbook": plain(lambda at: textbook_cat(at) if at.turn == "cat" else textbook_catcher(at)),
+    }
     thinker = staticmethod(thinker)
     at_level = staticmethod(at_level)
     insight = staticmethod(insight)

@@ -240,8 +240,8 @@ def minimax(node: Node, low: int, high: int) -> int:
 
 
 def textbook(position: Position, depth: int = 0) -> str:
-    """Return the first of the best moves. The depth is 8 on small boards, 4 on the largest by default."""
-    root = search_tree(position, depth or max(4, min(8, 10 - position.size // 2)))
+    """Return the first of the best moves. The default depth is 6, less above 9x9."""
+    root = search_tree(position, depth or max(4, min(6, 10 - position.size // 2)))
     best, low, high = FORWARD, -2 * WINS, 2 * WINS
     for move, child in root.children.items():
         found = minimax(child, low, high)
