@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from common.play.player_registry import names_help
 
 import catsdogs
 import duel7
@@ -20,7 +21,6 @@ from common.games.circle_the_cat.distances import DISTANCES, Measures
 from common.games.circle_the_cat.hexagons import BOARD
 from common.games.duel7.evaluation import SPACE
 from common.kernels.kernel import Kernels, link
-from common.play.player_registry import names_help
 from common.play.players import PlayerSettings, random_player
 from common.rules.bits import cells_of
 from common.rules.square_grid import Step
