@@ -89,6 +89,14 @@ class Record(Generic[P]):
         move = before.read_move(self.moves[number - 1]["move"])
         return Ply(before, move, after, self.players.get(before.turn) == "human")
 
+    def result(self) -> str:
+        """Return the lines about the result, as they stand at the end of the game."""
+        outcome, series = self.outcome, self.game.series
+        if outcome is None:
+            return "Not finished"
+        number = series.number(self.history[0], self.number) if series else 1
+        return self.game.result(outcome, number, self.history[-1])
+
     def lines(self) -> list[dict[str, Any]]:
         """Return the header, the moves and, if it is recorded, the outcome."""
         end = [{"outcome": self.recorded_outcome._asdict()}] if self.recorded_outcome else []

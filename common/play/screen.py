@@ -111,13 +111,4 @@ class Screen:
         elif with_board:
             self.show_board(record.history[:1])
         if ply == len(record.moves):
-            self.say(result_of(record))
-
-
-def result_of(record: Record[Any]) -> str:
-    """Return the lines about the result of a game."""
-    outcome, game, start = record.outcome, record.game, record.history[0]
-    if outcome is None:
-        return "Not finished"
-    number = game.series.number(start, record.number) if game.series else 1
-    return game.result(outcome, number, record.history[-1])
+            self.say(record.result())

@@ -29,7 +29,7 @@ def page_game(record: Record[Any], course: ScoreGraph | None = None) -> PageGame
     for number in range(1, len(record.history)):
         ply = record.ply(number)._replace(by_person=False)
         sentences.append(" ".join(filter(None, [game.page_sentence(ply), game.remark(ply)])))
-    end = game.last_lines(outcome).replace("\n", ". ") if outcome else "Not finished"
+    end = record.result().replace("\n", ". ")
     film = game.look.film(record.history, outcome)
     return PageGame(page_title(record), film, sentences, end, course or recorded_scores(record))
 
