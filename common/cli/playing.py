@@ -266,7 +266,7 @@ def add_page(app: typer.Typer, game: AnyGame) -> None:
         """
         from common.play.browser_page import browser_page
 
-        if not game.engine:
+        if not isinstance(game.engine, str) or not game.engine:
             raise BadInput(f"page: {game.name} has no page to play in a browser")
         path, position = split_words(game, words or ())
         given = verb.given(ctx, own) | ({"words": position} if position else {})

@@ -39,7 +39,9 @@ def browser_page(
     option is wrong, or OSError.
     """
     start, other = (game.starts(**given, seed=number)[0] for number in (seed or 0, (seed or 0) + 1))
-    facts: PageFacts = import_module(game.engine.replace(".engine", ".page_facts")).page_facts(game, given)
+    facts: PageFacts = import_module(str(game.engine).replace(".engine", ".page_facts")).page_facts(
+        game, given
+    )
     is_fixed = not facts.has_own_start and start == other
     boards = {name: game.look.film([each], None) for name, each in (facts.boards or {"": start}).items()}
     numbers = kind_numbers(list(boards.values()))

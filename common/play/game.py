@@ -95,7 +95,7 @@ class Game(Generic[P]):
     default_start: P  # the usual start; the side to move there is the first side
     form = "POSITION"  # the words of a position, for the help
     rules = RulesText()  # for people (default: the docstring of the script)
-    engine = ""  # the module with SEARCH, its kernels; a module `page_facts` beside it makes pages
+    engine: str | Search[Any] = ""  # its kernels: the module with SEARCH, or in a small game a Search
     verbs: Mapping[str, str] = {}  # the game's own verbs, and the module of each
     series: Series | None = None  # the rules of a match of several games, if the game has them
     film = ""  # the file to which `play` with a position writes its film, if the assignment asks for one
@@ -373,8 +373,13 @@ class Game(Generic[P]):
         """The engine's view of the game: the SEARCH of `engine`, else a search on positions."""
         from common.search.game_search import Search
 
-        search: Search[P] = import_module(self.engine).SEARCH if self.engine else Search()
-        if not self.engine:
+        search: Search[P]
+        if isinstance(self.engine, Search):
+            search = self.engine
+        elif self.engine:
+            search = import_module(self.engine).SEARCH
+        else:
+            search = Search()
             search.evaluate = self.evaluate  # type: ignore[method-assign]
         search.name, search.sides = self.name, self.sides
         return search

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from common.command import app
-
-from common.play.game import Game, Notation
+from common.cli.app import run_script
+from common.play.game import Game
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
@@ -45,27 +44,29 @@ class Position(NamedTuple):
         return int(heap), int(count)
 
 
-class Heaps(Notation[Position]):
-    """Positions as the side to move and the heaps."""
+def counters(position: Position) -> dict[str, int]:
+    """Return the squares with a counter: a row for each heap."""
+    return {"o": bits_of(row * 6 + at for row, size in enumerate(position.heaps) for at in range(size))}
 
+
+class Heaps(Game[Position]):
+    """Two heaps. Positions in words are the side to move and the heaps."""
+
+    default_start = Position()
     form = "SIDE HEAPS"
     examples = (("Bob", "3,4"),)
+    look = PieceBoard(Squares(2, 5), counters)
 
-    def read(self, *words: str) -> Position:
+    def parse(self, *words: str) -> Position:
         side, heaps = words
         if side not in OTHER or not re.fullmatch("[0-9]+(,[0-9]+)*", heaps):
-            raise BadInput(f"{side} {heaps}: expected {self.form}, e.g. {self.example_line}")
+            raise BadInput(f"{side} {heaps}: expected {self.form}, e.g. Bob 3,4")
         return Position(tuple(map(int, heaps.split(","))), side)
 
     def write(self, position: Position) -> list[str]:
         return [position.turn, ",".join(map(str, position.heaps))]
 
 
-def counters(position: Position) -> dict[str, int]:
-    """Return the squares with a counter: a row for each heap."""
-    return {"o": bits_of(row * 6 + at for row, size in enumerate(position.heaps) for at in range(size))}
-
-
-GAME = Game(Position(), notation=Heaps(), look=PieceBoard(Squares(2, 5), counters))
+GAME = Heaps()
 if __name__ == "__main__":
-    app.console(GAME)
+    run_script(GAME)

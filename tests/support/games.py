@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 import typer.main
-from common.command import app, cli, move_verb
-from common.command.cli import run_guarded
 
+from common.cli import app, console, move
+from common.cli.console import run_guarded
 from tests.support import sixth_game
 
 SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")
@@ -58,8 +58,8 @@ def late_position(script: str) -> Any:
     """Return a position near the end of a game between simple players."""
     game, chance = game_of(script), random.Random(3)
     if script == "catsdogs":
-        return game.notation.read_words(game.notation.example)
-    position = game.starts.opening(3)
+        return game.read(*game.examples[0])
+    position = game.opening(3)
     history = [position]
     while not position.outcome():
         position = position.play(chance.choice(position.moves()))
@@ -91,14 +91,19 @@ def parse_only(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
 
     def parsed(app: typer.Typer, arguments: list[str], name: str) -> int:
         group: Any = typer.main.get_group(app)
-        group.commands[arguments[0]].make_context(arguments[0], arguments[1:])
+        group.commands[arguments[0]].make_context(arguments[0], list(arguments[1:]))
         return 0
 
-    def moved(game: Any, words: list[str], **limits: object) -> int:
-        game.notation.read_words(words)
+    def moved(game: Any, words: list[str]) -> int:
+        positional = [
+            word
+            for at, word in enumerate(words)
+            if not (word.startswith("--") or words[at - 1].startswith("--"))
+        ]
+        game.read(*(positional if words else ()))
         return 0
 
-    monkeypatch.setattr(cli, "run_typer", parsed)
-    monkeypatch.setattr(move_verb, "print_move", moved)
+    monkeypatch.setattr(console, "exit_status", parsed)
+    monkeypatch.setattr(move, "move", moved)
     if main_of(Path(words[0]).stem)(words[1:]) != 0:
         raise Rejected(words)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from common.play.game import Game
 from common.play.record import Record
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
-from tests.support.plain_parts import plain_parts
+from tests.support.plain_parts import PlainGame
 
 NAME = "small_game"
 OTHER = {"Ann": "Bob", "Bob": "Ann"}
@@ -40,7 +39,13 @@ class Position(NamedTuple):
         return int(text)
 
 
-GAME = Game(Position(), **plain_parts(Position()))
+class Counters(PlainGame):
+    """The subtraction game."""
+
+    default_start = Position()
+
+
+GAME = Counters()
 
 
 def save_game(path: Path, *moves: str, start: str = "Ann 10", **players: str) -> Path:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from common.game import NO_MOVE, NOT_OVER, WON, BadInput, Game, Outcome, Search, quoted
+from common.game import NO_MOVE, NOT_OVER, WON, BadInput, Outcome, Search, quoted
 from common.kernels.kernel import kernel
-from tests.support.plain_parts import plain_parts
+from tests.support.plain_parts import PlainGame
 
 OTHER = {"A": "B", "B": "A"}
 WIDTH = 6  # most moves of a position
@@ -82,4 +82,11 @@ class Heaps(Search[Position]):
         return int(evaluate(self.state(position)))
 
 
-GAME = Game(Position(), **plain_parts(Position()), search=Heaps())
+class TinyGame(PlainGame):
+    """The tiny game."""
+
+    default_start = Position()
+    engine = Heaps()
+
+
+GAME = TinyGame()
