@@ -395,7 +395,8 @@ def test_play_json_prints_only_the_record(called: Run, tmp_path: Path, game: Gam
     if len(written) == 2:
         (tmp_path / "both.jsonl").write_text(done.stdout, encoding="utf-8")
         refused = called(game.script, "replay", "both.jsonl")
-        line = "both.jsonl holds several games: expected one per file, as --record writes them\n"
+        first = written[0].count("\n") + 1
+        line = f"both.jsonl: line {first}: a second game: expected one per file, as --record writes them\n"
         assert (refused.returncode, refused.stdout, refused.stderr) == (2, "", line)
     assert entries[0]["game"] == game.script.removesuffix(".py") and "outcome" in entries[-1]
     assert [key in entry for entry in entries for key in ("game", "move", "outcome")].count(True) == len(

@@ -1,0 +1,1 @@
+"""Games at the table, and their records."""
