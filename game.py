@@ -51,8 +51,7 @@ from common.play.game import (
     Starts,
 )
 from common.play.players import PlayerSettings
-from common.play.session import SessionOptions
-from common.record.saved_game import Files
+from common.play.session import Files, SessionOptions
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, Player

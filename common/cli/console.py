@@ -14,9 +14,6 @@ from common.rules.errors import BadInput, Leave, visible
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
-
-    import typer
 
 
 NO_THREAD_WORDS = ["new", "thread"]  # last words of Python's message if no thread can be started
@@ -187,25 +184,3 @@ def print_version(name: str) -> int:
 def help_text(docstring: str | None) -> str:
     """Return a docstring for `--help`. Indented examples keep their lines, other paragraphs are wrapped."""
     return (docstring or "").replace("\n\n    ", "\n\n\b\n    ")
-
-
-def run_typer(app: typer.Typer, arguments: list[str], name: str) -> int:
-    """Run a command line with typer and return its exit status.
-
-    `name` is the program's name in usage lines. Raise BadInput, with a message of one line, if typer refuses
-    the call. Raise KeyboardInterrupt after Ctrl-C.
-    """
-    import typer.main
-
-    command: Any = typer.main.get_group(app)  # get_command makes no group of a single verb
-    try:
-        status: int = command.main(arguments, prog_name=name, standalone_mode=False) or 0
-    except Exception as problem:
-        if hasattr(problem, "format_message"):  # a usage error; its class depends on the click inside typer
-            from common.command.usage_errors import usage_error_line
-
-            raise BadInput(usage_error_line(command, arguments, name, problem)) from None
-        raise
-    if status == 130:
-        raise KeyboardInterrupt  # typer has caught it
-    return status

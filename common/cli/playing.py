@@ -15,9 +15,8 @@ from typer import Argument, Context, Option
 from common.cli import options
 from common.cli.call import check_record, play_new, resume
 from common.cli.options import SAVING, STRENGTH, TO_PLAY, AnyGame, Verb
-from common.play.players import PlayerSettings
+from common.play.players import PlayerSettings, random_seed, seed_line
 from common.play.record import FOLDER, Record, load, saved_games
-from common.play.seeds import random_seed, seed_line
 from common.play.table import PACE, Table
 from common.rules.errors import BadInput, quoted, visible
 from common.rules.files import check_folders, check_overwrite, write_atomically

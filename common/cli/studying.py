@@ -14,9 +14,8 @@ from typer import Argument, Context, Option
 from common.cli import options
 from common.cli.options import TO_STUDY, AnyGame, Verb
 from common.cli.solution import DEFAULT_SECONDS, default_limit, print_solution
-from common.play.players import PlayerSettings
+from common.play.players import PlayerSettings, random_seed, seed_line
 from common.play.record import Record, is_record, load, print_lines
-from common.play.seeds import random_seed, seed_line
 from common.rules.errors import BadInput, Leave, quoted
 from common.rules.files import keep_records
 from common.search.limit import Limit, choose_limit

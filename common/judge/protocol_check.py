@@ -11,6 +11,7 @@ from common.judge.match.games import name_for_side, overruns_of
 from common.play.game import Game, join_words
 from common.play.game_loop import GameLoop, closing_players
 from common.play.players import PERSISTENT_PREFIX, PlayerSettings, random_player
+from common.play.record import Record
 from common.programs.move_clock import Overrun
 from common.programs.persistent import STARTUP_SECONDS
 from common.rules.errors import quoted
@@ -129,14 +130,12 @@ def _check_whole_game(
     """
     side, start = game.sides[seat], game.opening(settings.seed)
     program = _players(game, command, settings, start)[side]
-    loop = GameLoop([start], {side: program, game.other(side): random_player(settings.seed)})
+    loop = GameLoop(Record(game, start, {}), {side: program, game.other(side): random_player(settings.seed)})
     seconds.add((ply.seconds for ply in loop.plies() if ply.player is program), program)
     seconds.seconds.extend([loop.forfeit.seconds] if loop.forfeit and loop.forfeit.side == side else [])
-    text = (
-        str(loop.forfeit.error)
-        if loop.forfeit
-        else f"{len(loop.history) - 1} moves, {loop.final_outcome().reason}"
-    )
+    outcome = loop.record.outcome
+    assert outcome
+    text = str(loop.forfeit.error) if loop.forfeit else f"{len(loop.record.moves)} moves, {outcome.reason}"
     return Rule(f"plays a game as {side} to its end", loop.forfeit is None, text)
 
 

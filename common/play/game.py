@@ -1,4 +1,4 @@
-"""A game as one class with defaults. A script subclasses `Game`; every verb and the Python interface use it."""
+"""A game as one class with defaults, which a script subclasses; every verb and the interface use it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from common.play.api.analysis import GameAnalysis
     from common.play.api.answers import BestMove, SolveResult
     from common.play.api.player_arguments import PlayerArgument
-    from common.play.api.record import GameRecord
+    from common.play.record import Record
     from common.play.series import Series
     from common.search.game_search import Search
     from common.search.results import Insight
@@ -346,7 +346,7 @@ class Game(Generic[P]):
         return None
 
     def insight(self, position: P, settings: PlayerSettings) -> Insight:
-        """Return the score of a position, its best line and the depth. Raise BadInput if that takes longer."""
+        """Return the score of a position, its best line and the depth. Raise BadInput."""
         return searching_engine(self.search, settings._replace(start=position)).insight(position)
 
     def evaluate(self, position: P) -> int:
@@ -402,7 +402,7 @@ class Game(Generic[P]):
         seconds: float | None = None,
         nodes: int | None = None,
         depth: int | None = None,
-    ) -> GameRecord[P]:
+    ) -> Record[P]:
         """Play a game and return its record. `first` has the side that `GAME.sides` names first.
 
         A player is a function from a position to a move, or the name of a player. The game begins at `start`,
@@ -414,23 +414,27 @@ class Game(Generic[P]):
         position = self.start(seed) if start is None else start
         return play(self, (first, second), position, seed, Limit(seconds, nodes, depth))
 
-    def record(
-        self, start: P, moves: Iterable[Any], players: Mapping[str, str] | None = None
-    ) -> GameRecord[P]:
+    def record(self, start: P, moves: Iterable[Any], players: Mapping[str, str] | None = None) -> Record[P]:
         """Return the record of a game from its start and its moves. Raise BadInput at an illegal move."""
-        from common.play.api.record import make_record
+        from common.play.record import Record
 
-        return make_record(self, start, moves, players or {})
+        record = Record(self, start, players or {})
+        for move in moves:
+            record.add_legal(move)
+        record.recorded_outcome = record.outcome
+        return record
 
-    def load(self, path: str | PathLike[str]) -> GameRecord[P]:
+    def load(self, path: str | PathLike[str]) -> Record[P]:
         """Return the record in a file. Raise BadInput if the file is none, OSError if it cannot be read."""
-        from common.play.api.record import load_record
+        from pathlib import Path
 
-        return load_record(self, path)
+        from common.play.record import load
+
+        return load(self, Path(path))
 
     def analyse(
         self,
-        record: GameRecord[P],
+        record: Record[P],
         *,
         seconds: float | None = None,
         nodes: int | None = None,

@@ -114,7 +114,7 @@ class GameLoop(Generic[P]):
             self.forfeit = Forfeit(position.turn, fault, time.monotonic() - began)
             return None
         seconds = time.monotonic() - began
-        facts = player.record_fields() if isinstance(player, ReportingPlayer) else {}
+        facts: dict[str, Any] = player.record_fields() if isinstance(player, ReportingPlayer) else {}
         self.record.add(move, seconds=round(seconds, 3), **facts)
         return Ply(position, move, self.record.history[-1], player, seconds)
 

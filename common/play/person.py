@@ -92,7 +92,7 @@ class Person:
         return words
 
     def _commands(self, word: str) -> list[Callable[..., str]]:
-        """Return the commands that begin with a word; `resign` is never shortened, because it ends the game."""
+        """Return the commands that begin with a word; `resign` is never shortened."""
         names = {run.__name__: run for run in COMMANDS}
         if word in names:
             return [names[word]]

@@ -187,3 +187,15 @@ def searching_engine(
     if settings.is_opponent:
         engine.describe = lambda position, report: f"depth {report.depth}"  # type: ignore[method-assign]
     return engine
+
+
+def random_seed() -> int:
+    """Return a random seed of at most six digits, from the operating system."""
+    import random
+
+    return random.SystemRandom().randrange(1_000_000)
+
+
+def seed_line(seed: int) -> str:
+    """Return the line that says which seed was used, and the option that repeats the game."""
+    return f"seed {seed} (repeat with --seed {seed})"

@@ -221,10 +221,9 @@ def saved_games(game: Game[P]) -> Iterator[tuple[Path, Record[P]]]:
     for path in sorted(FOLDER.glob("*.jsonl"), key=lambda path: (path.lstat().st_mtime, path), reverse=True):
         try:
             yield path, load(game, path)
-        except NoRecordError:
-            pass
-        except BadInput as problem:
-            print(problem, file=sys.stderr)
+        except BadInput as problem:  # noqa: PERF203
+            if not isinstance(problem, NoRecordError):
+                print(problem, file=sys.stderr)
         except OSError as problem:
             print(f"{path}: {problem.strerror}", file=sys.stderr)
 

@@ -104,8 +104,8 @@ class Screen:
             parts += [f"you are {side}" if side.isupper() else f"you are the {side}" for side in own]
         return " | ".join(filter(None, parts))
 
-    def replay(self, record: Record, ply: int, with_board: bool) -> None:
-        """Show one ply of a saved game: its move, its board, the result after the last. Ply 0 is the start."""
+    def replay(self, record: Record[Any], ply: int, with_board: bool) -> None:
+        """Show one ply of a game: its move, its board, after the last the result. Ply 0 is the start."""
         if ply:
             self.show_move(record.ply(ply), record.history[: ply + 1], with_board)
         elif with_board:

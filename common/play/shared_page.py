@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from html import escape
 from typing import Any
 
 from common.play.game import Game
 from common.play.player_names import opponents, seats
 from common.play.record import Record
 from common.show.film import Film
-from common.show.page import PageGame, Point, ScoreGraph
+from common.show.page import PageGame, Point, ScoreGraph, page
 
 MAX_SCORE = 1e9  # larger than every score
+FRAME_HEIGHT = 640  # pixels of a game in a notebook, which scrolls inside its frame
 
 
 def film_of(record: Record[Any]) -> Film:
@@ -75,3 +78,16 @@ def _value(entry: dict[str, Any], side: str) -> float | None:
 def score_title(game: Game[Any]) -> str:
     """Return the title of the score graph."""
     return f"Expected score of {game.sides[0]}, from -100 to +100"
+
+
+def game_html(record: Record[Any], graph: ScoreGraph | None = None) -> str:
+    """Return a frame with the page of a game, as `replay --html` writes it.
+
+    The page is inside the address, so the notebook needs no other file. Its own address is no part of the
+    notebook's, so that the links to its moves work.
+    """
+    text = page(page_title(record), [page_game(record, graph)])
+    source = b64encode(text.encode()).decode()
+    title, style = escape(page_title(record)), f"width: 100%; height: {FRAME_HEIGHT}px; border: 0"
+    address = f"data:text/html;charset=utf-8;base64,{source}"
+    return f'<iframe title="{title}" src="{address}" style="{style}"></iframe>'

@@ -235,7 +235,7 @@ def play_games(
     Each round has a new seed unless one is given, so that random starts, random players and levels differ.
     Raise BadInput, OSError or Leave.
     """
-    from common.play.seeds import random_seed, seed_line
+    from common.play.players import random_seed, seed_line
 
     records = list[Record[Any]]()
     while True:

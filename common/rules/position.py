@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple, Protocol, TypeVar
-
-from common.rules.errors import BadInput
 
 
 class Outcome(NamedTuple):
@@ -74,19 +72,6 @@ class PendingMoves:
             position = position.play(move)
             self._later[position] = later
         return moves[0]
-
-
-def replay(position: P, texts: Iterable[str]) -> Iterator[tuple[Any, P]]:
-    """Replay a saved game: yield each move with the position after it.
-
-    Raise BadInput at a move that is malformed, illegal or made after the end.
-    """
-    for ply, text in enumerate(texts, 1):
-        move = position.read_move(text)
-        if position.outcome() or move not in position.moves():
-            raise BadInput(f"Move {ply} of the record is illegal: {text!r}")
-        position = position.play(move)
-        yield move, position
 
 
 def moves_between(history: Sequence[Any]) -> list[str]:

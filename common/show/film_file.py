@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from common.record.atomic_files import check_folders, write_atomically
 from common.rules.errors import BadInput, Leave, quoted
+from common.rules.files import check_folders, write_atomically
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -19,8 +19,8 @@ from common.games.cats_and_dogs.board import SQUARES
 from common.play.analysis.puzzle_finder import PuzzleFinder
 from common.play.players import PlayerSettings, mixed_player
 from common.play.puzzles import DIFFICULTIES, Puzzle, puzzle_file
-from common.record.atomic_files import write_atomically
 from common.rules.bits import bits_of
+from common.rules.files import write_atomically
 from common.search.limit import Level, Limit
 from tests.bench.lines import Line, line
 from tests.support.cat_starts import set_start

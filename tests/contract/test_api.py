@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from common.play.api.analysis import GameAnalysis
-from common.play.api.answers import BestMove, SolveResult
+from common.api.analysis import GameAnalysis
+from common.api.answers import BestMove, SolveResult
 from common.api.game import Game
-from common.judge.match.interface import MatchResult
-from common.play.api.record import GameRecord
-from common.play.analysis.move_classification import AnalysedMove
+from common.api.match import MatchResult
+from common.judge.analysis.move_classification import AnalysedMove
 from common.judge.match.elo import Elo
+from common.play.record import Record
 from common.rules import position as rules
 from common.rules.position import Outcome
 from common.search.score import Score
@@ -36,11 +36,11 @@ TABLES = {  # the sentence above each table, by its first words, and the class t
     "A score means": Score,
     "`solve` says": SolveResult,
     "The result is that": MatchResult,
-    "A record is": GameRecord,
+    "A record is": Record,
     "An analysis of": GameAnalysis,
 }
 INHERITED = {Game: {"name", "sides", "title"}, BestMove: set(), SolveResult: set()}
-PARTLY = (Score,)  # more of it is used inside
+PARTLY = (Record, Score)  # more of it is used inside
 
 
 def promised(words: str) -> set[str]:
@@ -123,7 +123,7 @@ def test_every_game_answers_by_the_interface(script: str) -> None:
     assert found.proof in ("exact value", "proven win") and found.move in position.moves()
     assert found.winner in (None, *game.sides)
     record = game.play(lambda at: at.moves()[0], "random", start=position)
-    assert record.positions[0] == position and record.outcome == record.positions[-1].outcome()
+    assert record.history[0] == position and record.outcome == record.history[-1].outcome()
     assert len(game.analyse(record, **limit).moves) == len(record.moves)
 
 

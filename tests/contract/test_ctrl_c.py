@@ -11,8 +11,7 @@ import pytest
 
 from common.command.playing import play_all
 from common.play.players import PlayerSettings
-from common.play.session import SessionOptions
-from common.record.saved_game import Files
+from common.play.session import Files, SessionOptions
 from common.search.limit import Level, Limit
 from tests.support.game_cases import BORDER
 from tests.support.games import SCRIPTS, game_of

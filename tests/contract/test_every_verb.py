@@ -15,7 +15,7 @@ import pytest
 from common.command import app
 from common.command.cli import run_guarded
 from common.play.game import join_words
-from common.record.saved_game import start_words
+from common.rules.errors import BadInput
 from tests.support.games import (
     PLAYERS,
     every_script,
@@ -145,22 +145,21 @@ def test_match_plays_all_games(script: str, command: Run) -> None:
 
 
 @every_script
-def test_record_start_is_read_as_a_position(script: str) -> None:
-    game = game_of(script)
+def test_record_start_is_read_as_a_position(script: str, tmp_path: Path) -> None:
     start = late_position(script)
-    assert (
-        game.notation.read_words(start_words({"position": join_words(game.notation.write(start))})) == start
-    )
+    game_of(script).record(start, []).save(tmp_path / "game.jsonl")
+    assert game_of(script).load(tmp_path / "game.jsonl").history == [start]
 
 
 @every_script
 @pytest.mark.parametrize(
     "start", [{}, {"position": []}, {"position": "'"}, {"position": "X"}, {"place": None}]
 )
-def test_record_start_is_refused_if_malformed(script: str, start: dict[str, Any]) -> None:
-    game = game_of(script)
-    with pytest.raises((ValueError, OSError)) as refused:
-        game.notation.read_words(start_words(start))
+def test_record_start_is_refused_if_malformed(script: str, start: dict[str, Any], tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text(json.dumps({"game": script, "version": 1, "start": start, "players": {}}))
+    with pytest.raises(BadInput) as refused:
+        game_of(script).load(file)
     assert "\n" not in str(refused.value)
 
 

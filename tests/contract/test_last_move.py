@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from common.play import line_input, pace
-from common.rules import game_loop
+from common.play import game_loop, line_input, pace
 from common.show.window import CLEAR
 from tests.support.games import exit_status
 from tests.support.keyboard import TerminalStream, type_on_pipe, type_on_terminal

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from common.record.record import load, print_lines
+from common.play.record import load, print_lines
 from common.rules.errors import BadInput
 from tests.support.games import exit_status, main_of, module_of
 from tests.support.programs import Run
@@ -88,14 +88,14 @@ READERS = (("replay",), ("analyse",), ("play", "--resume"))
 @pytest.mark.parametrize(
     "damage",
     [
-        (NESTED, "line 2 is nested too deeply"),
-        ('{"move": ' + NESTED + "}", "line 2 is nested too deeply"),
+        (NESTED, "line 2: nested too deeply"),
+        ('{"move": ' + NESTED + "}", "line 2: nested too deeply"),
         ('{"move": 5}', "line 2: move '5': expected a text"),
-        ('{"move": "\udcff"}', "line 2 is damaged: expected a line of JSON"),
-        ("oops", "line 2 is damaged: expected a line of JSON"),
+        ('{"move": "\udcff"}', "line 2: not in UTF-8, perhaps in Latin-1"),
+        ("oops", "line 2: damaged: expected a line of JSON"),
         ('{"move": "\\u001b[31m"}', "line 2: "),
         ('{"outcome": {"winner": null, "reason": 7, "margin": 0}}', "outcome "),
-        ('{"outcome": {"winner": null, "reason": "", "margin": 1.5}}', "by '1.5'"),
+        ('{"outcome": {"winner": null, "reason": "", "margin": 1.5}}', "'margin': 1.5"),
     ],
 )
 @every_game
@@ -131,7 +131,7 @@ def test_winner_of_no_side_is_refused(
     header = json.dumps(json.loads(whole[name][0]) | {"players": {"\x1b[31m": "random"}})
     outcome = json.dumps({"outcome": {"winner": "\x1b[31m", "reason": "", "margin": 0}})
     told = refused(capsys, name, "replay", write(tmp_path / "game.jsonl", header, outcome))
-    assert "winner '\\x1b[31m'" in told
+    assert "outcome '{'winner': '\\x1b[31m'" in told
 
 
 @every_game
@@ -147,9 +147,9 @@ def test_reason_cannot_control_the_terminal(called: Run, tmp_path: Path, whole: 
 
 
 def test_endless_device_is_refused_as_record(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("common.record.record.MAX_BYTES", 3 << 20)
+    monkeypatch.setattr("common.play.record.MAX_BYTES", 3 << 20)
     with pytest.raises(BadInput, match="/dev/zero holds more than 3 MB"):
-        load(Path("/dev/zero"), "duel7")
+        load(module_of("duel7").GAME, Path("/dev/zero"))
 
 
 def test_printed_line_escapes_unencodable_characters(capfdbinary: pytest.CaptureFixture[bytes]) -> None:

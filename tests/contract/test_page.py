@@ -93,7 +93,7 @@ def test_page_boards_equal_those_of_the_film(script: str, called: Run, tmp_path:
     record_game(script, called, tmp_path)
     assert called(f"{script}.py", "replay", "game.jsonl", "--html", "game.html").returncode == 0
     page = (tmp_path / "game.html").read_text(encoding="utf-8")
-    from common.command.playing import load
+    from common.play.record import load
 
     game = import_module(script).GAME
     saved = load(game, tmp_path / "game.jsonl")

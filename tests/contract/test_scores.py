@@ -15,9 +15,8 @@ from common.play.feedback import Coach
 from common.play.game import Game
 from common.play.labels import BLUNDER, INACCURACY, MISTAKE
 from common.play.players import PlayerSettings
+from common.play.record import Record
 from common.play.shared_page import recorded_scores
-from common.record.record import Record
-from common.record.saved_game import SavedGame
 from common.search.limit import Level, Limit
 from common.search.score import Score
 from common.search.think import Engine
@@ -116,8 +115,8 @@ def test_every_surface_has_one_form_of_a_score(name: str) -> None:
     assert isinstance(engine, Engine)
     move = engine(position)
     assert engine.last and re.search(form, engine.describe(position, engine.last))
-    entry = {"ply": 1, "side": position.turn, "move": position.text(move), **engine.record_fields()}
-    saved = SavedGame(Record({}, [entry], None), [move], [position, position.play(move)])
+    saved = Record(game, position, {})
+    saved.add(move, **engine.record_fields())
     course = recorded_scores(game, saved)
     assert course and list(course.comments) == [insight.score.for_side(game.sides[0]).text]
 

@@ -18,11 +18,11 @@ from typing import Any
 
 import pytest
 
+from common.play.record import free_path
 from common.programs.one_shot import join_command, split_command, split_windows_command
 from common.programs.project_programs import is_project_command
 from common.programs.runtime import BOOTSTRAP, choose_runtime
 from common.programs.sandbox import SANDBOX_VARIABLE
-from common.record.save_paths import unused_path
 from common.rules.errors import BadInput
 from tests.support.game_cases import EXAMPLE
 from tests.support.games import PLAYERS, SCRIPTS, game_of, late_position, limited
@@ -295,8 +295,11 @@ def test_next_command_is_one_for_windows(typed: str, said: str, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("script", SCRIPTS)
-def test_saved_game_has_a_file_name_that_windows_allows(script: str) -> None:
-    assert all(not FORBIDDEN_IN_NAMES.search(part) for part in unused_path(script).parts)
+def test_saved_game_has_a_file_name_that_windows_allows(
+    script: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert all(not FORBIDDEN_IN_NAMES.search(part) for part in free_path(script).parts)
 
 
 # FILES

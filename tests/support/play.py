@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from common.rules.game_loop import GameLoop
+from common.play.game_loop import HistoryPlayer, closing_players
+from common.rules.errors import BadInput
 from common.rules.position import Outcome, P, Player
 
 
 def play_plies(start: P, players: Mapping[str, Player[P]]) -> Iterator[tuple[Any, P]]:
     """Yield each move with the position after it. Raise PlayerFault."""
-    loop = GameLoop([start], players)
-    for ply in loop.plies():
-        yield ply.move, ply.after
-    if loop.forfeit:
-        raise loop.forfeit.error
+    history = [start]
+    for player in players.values():
+        if isinstance(player, HistoryPlayer):
+            player.history = history
+    with closing_players(players.values()):
+        while not history[-1].outcome():
+            move = players[history[-1].turn](history[-1])
+            history.append(history[-1].play(move))
+            yield move, history[-1]
+
+
+def replay(position: P, texts: Iterable[str]) -> Iterator[tuple[Any, P]]:
+    """Yield each move of a game with the position after it. Raise BadInput at an illegal move."""
+    for ply, text in enumerate(texts, 1):
+        move = position.read_move(text)
+        if position.outcome() or move not in position.moves():
+            raise BadInput(f"Move {ply} is illegal: {text!r}")
+        position = position.play(move)
+        yield move, position
 
 
 def play_to_end(start: P, players: Mapping[str, Player[P]]) -> tuple[tuple[str, ...], Outcome]:

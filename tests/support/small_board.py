@@ -10,9 +10,10 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from common.play.game import Game
-from common.rules.position import Outcome, replay
+from common.rules.position import Outcome
 from common.rules.square_grid import Squares, Step
 from tests.support.plain_parts import plain_parts
+from tests.support.play import replay
 
 SQUARES = Squares(3, 3)  # the number of a square is its index in `Position.board`
 OTHER = {"X": "O", "O": "X"}

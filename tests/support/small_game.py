@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from common.play.game import Game
-from common.record.record import Record, header
+from common.play.record import Record
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
 from tests.support.plain_parts import plain_parts
@@ -47,12 +47,9 @@ def save_game(path: Path, *moves: str, start: str = "Ann 10", **players: str) ->
     """Write a record of the game. It is over if the moves take the last counter."""
     names = {"Ann": "engine", "Bob": "random"} | players
     side, _, heap = start.partition(" ")
-    position, entries = Position(int(heap), side), list[dict[str, Any]]()
+    record = Record(GAME, Position(int(heap), side), names, limits={}, seed=7)
     for move in moves:
-        entries.append({"side": position.turn, "move": move})
-        position = position.play(int(move))
-    record = Record(header(NAME, {"position": start}, names, limits={}, seed=7), entries)
-    outcome = position.outcome()
-    record.outcome = outcome and outcome._asdict()
+        record.add(int(move))
+    record.recorded_outcome = record.outcome
     record.save(path)
     return path

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
-from itertools import islice
+from functools import cache
 from typing import TYPE_CHECKING
 
 from common.games.circle_the_cat.best_first import best_first
@@ -11,7 +10,6 @@ from common.games.circle_the_cat.containment import Enclosure
 from common.games.circle_the_cat.distances import DISTANCES, Measures
 from common.games.circle_the_cat.hexagons import BOARD
 from common.kernels.deadline import NO_DEADLINE, Deadline
-from common.play.game_loop import GameLoop
 from common.play.players import PlayerSettings
 from common.rules.position import Outcome
 from common.search.limit import Level, Limit
@@ -87,11 +85,11 @@ def play_on(position: Position, deadline: Deadline) -> tuple[tuple[str, ...], Ou
     The outcome is None if the game is not over. The deadline's depth limits the plies, its time ends the
     game, and its nodes limit each move.
     """
-    line = []
-    players = dict.fromkeys(("cat", "catcher"), partial(_best_first_move, nodes=deadline.nodes))
-    for ply in islice(GameLoop([position], players).plies(), deadline.depth):
-        line.append(ply.before.text(ply.move))
-        position = ply.after
+    line = list[str]()
+    while not position.outcome() and len(line) != deadline.depth:
+        move = _best_first_move(position, deadline.nodes)
+        line.append(position.text(move))
+        position = position.play(move)
         if deadline.expired:
             break
     return tuple(line), position.outcome()

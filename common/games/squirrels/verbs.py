@@ -13,7 +13,7 @@ from common.cli import options
 from common.cli.options import FOR_CLASSES, AnyGame, Verb
 from common.games.squirrels.answer_files import AnswerFile, case_number, compare
 from common.games.squirrels.random_cases import write_cases
-from common.play.seeds import random_seed, seed_line
+from common.play.players import random_seed, seed_line
 from common.rules.files import check_overwrite
 
 

@@ -12,6 +12,7 @@ from common.judge.match.elo import Elo, estimate_elo
 from common.play import game as games
 from common.play.game_loop import GameLoop
 from common.play.players import PlayerSettings
+from common.play.record import Record
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
 from common.programs.move_clock import Overrun, TimedProgram
 from common.rules.position import Outcome, P, Player
@@ -51,7 +52,7 @@ def load_game(module: str) -> games.Game[Any]:
 def check_size(game: games.Game[Any], size: int) -> None:
     """Raise BadInput if a game has no board of this size; 0 means the default size."""
     if size:
-        game.read(*[str(size)])
+        game.notation.read_words([str(size)])
 
 
 def player_settings(
@@ -59,6 +60,18 @@ def player_settings(
 ) -> PlayerSettings:
     """Return the settings of players for one of many games: one thread, no progress output."""
     return PlayerSettings(Level(limit), seed, in_match=True, shows_progress=False, confinement=confinement)
+
+
+def seat_unit(game: games.Game[Any]) -> str:
+    """Return the unit of the seat score; empty if matches are decided by points."""
+    return game.search.seat_score.unit if game.search.seat_score else ""
+
+
+def seat_score(game: games.Game[Any], outcome: Outcome, plies: int) -> float:
+    """Return the seat score of the first side after so many moves; by default its margin."""
+    if game.search.seat_score:
+        return game.search.seat_score.measure(outcome, plies)
+    return float(outcome.margin if outcome.winner == game.sides[0] else -outcome.margin)
 
 
 class GameResult(NamedTuple):
@@ -100,7 +113,8 @@ def play_seatings(
     """
 
     def player(name: str, side: str) -> Player[Any]:
-        return player_of(game, side, name_for_side(name, side, game.sides), settings, start)
+        kind = game.kind(side, name_for_side(name, side, game.sides))
+        return kind.make(settings._replace(start=start))
 
     return tuple(play_game(game, start, [*map(player, names, seats)], seats) for seats in seatings)
 
@@ -118,17 +132,20 @@ def play_game(game: games.Game[P], start: P, opponents: Sequence[Player[P]], sea
 
     A forfeit is a result, too. A human's request is raised.
     """
-    loop = GameLoop([start], dict(zip(seats, opponents, strict=True)))
-    return game_result(game, loop, [ply.before.text(ply.move) for ply in loop.plies()], seats)
+    loop = GameLoop(Record(game, start, {}), dict(zip(seats, opponents, strict=True)))
+    loop.run()
+    return game_result(loop, seats)
 
 
-def game_result(game: games.Game[P], loop: GameLoop[P], moves: list[str], seats: Sides) -> GameResult:
-    """Return a finished game as the player on `seats[0]` sees it. `moves` are its moves as texts."""
-    outcome = loop.final_outcome()
+def game_result(loop: GameLoop[P], seats: Sides) -> GameResult:
+    """Return a finished game as the player on `seats[0]` sees it."""
+    game, outcome = loop.record.game, loop.record.outcome
+    assert outcome
+    moves = [entry["move"] for entry in loop.record.moves]
     points = points_for(seats[0], outcome)
     score = seat_score(game, outcome, len(moves)) if seat_unit(game) else points
     signed = score if seats == game.sides or not seat_unit(game) else -score
-    digest = sha256(repr((loop.history[0], moves)).encode()).hexdigest()[:16]
+    digest = sha256(repr((loop.record.history[0], moves)).encode()).hexdigest()[:16]
     fault = (seats.index(loop.forfeit.side), loop.forfeit.error.kind) if loop.forfeit else None
     over = [(at, *one) for at, side in enumerate(seats) for one in overruns_of(loop.players[side])]
     return GameResult(points, signed, len(moves), digest, fault, tuple(over))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from common.judge.match.games import load_game, player_settings, points_for
-from common.play.game_loop import Forfeit, GameLoop, Ply
+from common.judge.match.games import load_game, player_settings, points_for, seat_score
+from common.play.game_loop import GameLoop
+from common.play.record import Record
 from common.programs.confinement import DEFAULT_CONFINEMENT, Confinement
 from common.rules.position import Outcome
 from common.search.limit import Limit
@@ -74,28 +74,27 @@ def play_game(task: GameTask) -> PlayedGame:
         side: game.kind(side, name).make(settings._replace(start=start))
         for side, name in zip(game.sides, task.seats, strict=True)
     }
-    loop = GameLoop([start], players)
-    plies = list(loop.plies())
-    outcome, forfeit = loop.final_outcome(), loop.forfeit
-    first, second = (slowest_move(plies, forfeit, side) for side in game.sides)
+    loop = GameLoop(Record(game, start, dict(zip(game.sides, task.players, strict=True))), players)
+    outcome, moves, forfeit = loop.run(), loop.record.moves, loop.forfeit
+    first, second = (slowest_move(loop, side) for side in game.sides)
     return PlayedGame(
         number=task.number,
         start=task.start,
         players=task.players,
         position=game.write(start),
-        moves=[ply.before.text(ply.move) for ply in plies],
+        moves=[entry["move"] for entry in moves],
         winner=outcome.winner,
         reason=outcome.reason,
-        seat_score=seat_score(game, outcome, len(plies)),
+        seat_score=seat_score(game, outcome, len(moves)),
         fault=(task.players[game.sides.index(forfeit.side)], forfeit.error.kind) if forfeit else None,
         last_words=forfeit.error.detail if forfeit else "",
         slowest=(first, second),
     )
 
 
-def slowest_move(plies: Sequence[Ply], forfeit: Forfeit | None, side: str) -> float:
+def slowest_move(loop: GameLoop[Any], side: str) -> float:
     """Return the seconds of a side's slowest move, a forfeited one included; 0 without moves."""
-    seconds = [ply.seconds for ply in plies if ply.before.turn == side]
-    if forfeit and forfeit.side == side:
-        seconds.append(forfeit.seconds)
-    return round(max(seconds, default=0.0), 3)
+    seconds = [entry["seconds"] for entry in loop.record.moves if entry["side"] == side]
+    if loop.forfeit and loop.forfeit.side == side:
+        seconds.append(round(loop.forfeit.seconds, 3))
+    return max(seconds, default=0.0)

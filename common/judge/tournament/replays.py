@@ -17,9 +17,8 @@ from common.play.analysis.score_course import score_graph
 from common.play.game import Game
 from common.play.record import Record
 from common.play.shared_page import page_game
-from common.record.record import Record, header
 from common.rules.errors import visible
-from common.rules.position import Outcome, replay
+from common.rules.position import Outcome
 from common.show.page import PageGame
 
 
@@ -46,7 +45,7 @@ def make_replays(
     Raise KeyboardInterrupt on Ctrl-C.
     """
     game, games = tournament.plan.game, [tournament.games[place] for place in sorted(tournament.games)]
-    saved = [to_saved_game(game, played) for played in games]
+    saved = [to_record(game, played) for played in games]
     moves = _analysed(tournament.plan.module, games, analysis, say) if analysis else [None] * len(games)
     return [_replay(game, *each) for each in zip(games, saved, moves, strict=True)]
 
@@ -67,28 +66,30 @@ def _analysed(
 def analyse_played(module: str, nodes: int, played: PlayedGame) -> list[AnalysedMove]:
     """Analyse a game in a worker process."""
     game = load_game(module)
-    return analysed_moves(nodes, game, to_saved_game(game, played), shows_progress=False)
+    return analysed_moves(nodes, to_record(game, played), shows_progress=False)
 
 
 def _replay(
-    game: Game[Any], played: PlayedGame, record: Record[Any], moves: list[AnalysedMove] | None
+    game: Game[Any], played: PlayedGame, saved: Record[Any], moves: list[AnalysedMove] | None
 ) -> Replay:
     graph = score_graph(game, moves) if moves else None
-    shown = page_game(game, saved, graph)._replace(title=title_of(game, played), number=played.number)
+    shown = page_game(saved, graph)._replace(title=title_of(game, played), number=played.number)
     loser = game.other(played.winner) if played.winner else None
     return Replay(played, shown, turning_move(moves, loser) if moves and loser else None)
 
 
-def to_saved_game(game: Game[Any], played: PlayedGame) -> SavedGame[Any]:
-    """Convert a tournament game to a saved game, as if read from a record.
+def to_record(game: Game[Any], played: PlayedGame) -> Record[Any]:
+    """Return the record of a tournament game.
 
     If a player forfeited, the outcome is recorded, since the last position is not over.
     """
-    start = game.read(*played.position)
-    fault = Outcome(played.winner, played.reason)._asdict() if played.fault else None
-    moves = list(replay(start, played.moves))
-    record = Record(header(game.name, {}, dict(zip(game.sides, played.players, strict=True))), outcome=fault)
-    return SavedGame(record, [move for move, _ in moves], [start, *(position for _, position in moves)])
+    start, players = game.read(*played.position), zip(game.sides, played.players, strict=True)
+    record = Record(game, start, dict(players))
+    for move in played.moves:
+        record.add_legal(move)
+    if played.fault:
+        record.end(Outcome(played.winner, played.reason))
+    return record
 
 
 def title_of(game: Game[Any], played: PlayedGame) -> str:

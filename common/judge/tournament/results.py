@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from common.judge.match.games import GameResult, seat_pair_score
+from common.judge.match.games import GameResult, seat_pair_score, seat_unit
 from common.judge.tournament.played_game import PlayedGame
 from common.judge.tournament.ratings import Result
 from common.judge.tournament.schedule import Schedule
@@ -36,7 +36,7 @@ def _game_result_for(player: str, game: PlayedGame, sides: tuple[str, str]) -> G
 
 def counted_results(schedule: Schedule) -> list[list[PairResult]]:
     """Return the results that count, pair by pair: of games, or of whole pairs by their seat scores."""
-    by_seats, sides = bool(schedule.plan.seat_unit(game)), schedule.plan.game.sides
+    by_seats, sides = bool(seat_unit(schedule.plan.game)), schedule.plan.game.sides
     return [results for pair in schedule.pairs() if (results := pair_results(pair, sides, by_seats))]
 
 

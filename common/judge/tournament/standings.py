@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from common.judge.match.games import seat_unit
 from common.judge.tournament.participants import ANCHOR
 from common.judge.tournament.played_game import PlayedGame
 from common.judge.tournament.ratings import Rating, fit_ratings
@@ -78,7 +79,7 @@ def compute_standings(tournament: Tournament) -> Standings:
     Players are ranked by points, then by Elo. Each has another rank.
     """
     plan, names = tournament.plan, tournament.plan.names
-    by_seats, sides = bool(plan.seat_unit(game)), plan.game.sides
+    by_seats, sides = bool(seat_unit(plan.game)), plan.game.sides
     counted = counted_results(tournament)
     cross = _cross([result for results in counted for result in results])
     games = _cross([result for pair in tournament.pairs() for result in pair_results(pair, sides, False)])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from common.play.analysis.analyst import Analyst
 from common.play.analysis.move_classification import AnalysedMove
 from common.play.analysis.score_course import score_graph
@@ -14,7 +12,7 @@ from common.show.page import ScoreGraph
 
 
 def analysed_course(nodes: int | None, record: Record[Any]) -> ScoreGraph | None:
-    """Analyse a game within `nodes` per position; return None if `nodes` is None or 0.
+    """Analyse a saved game within `nodes` per position; return None if `nodes` is None or 0.
 
     Raise BadInput or KeyboardInterrupt.
     """
@@ -22,7 +20,7 @@ def analysed_course(nodes: int | None, record: Record[Any]) -> ScoreGraph | None
 
 
 def analysed_moves(nodes: int, record: Record[Any], shows_progress: bool = True) -> list[AnalysedMove]:
-    """Analyse every move of a game within `nodes` per position.
+    """Analyse every move of a saved game within `nodes` per position.
 
     Raise BadInput if the limit is too short, KeyboardInterrupt if the analysis was interrupted.
     """

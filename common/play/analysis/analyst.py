@@ -69,7 +69,7 @@ class Analyst(Generic[P]):
             raise BadInput(f"The game is over: {outcome.reason}")
         return position
 
-    def analyse_game(self, record: Record[Any], as_json: bool, page: Path | None = None) -> None:
+    def analyse_game(self, record: Record[P], as_json: bool, page: Path | None = None) -> None:
         """Print the analysis of every move of a saved game; write the page if wanted.
 
         As JSON, each move is one line. After an interrupt print only the moves already analysed, write no
@@ -83,7 +83,7 @@ class Analyst(Generic[P]):
 
     def _print_moves(
         self,
-        record: Record[Any],
+        record: Record[P],
         plies: list[AnalysedMove],
         as_json: bool,
         page: Path | None,
@@ -172,7 +172,7 @@ class Analyst(Generic[P]):
             raise KeyboardInterrupt
         return insight
 
-    def _move_lines(self, plies: list[AnalysedMove], record: Record[Any]) -> Iterator[str]:
+    def _move_lines(self, plies: list[AnalysedMove], record: Record[P]) -> Iterator[str]:
         """Yield one line per move, the end of an unfinished game, then the blunders and mistakes."""
         if len(plies) < len(record.moves):
             yield f"Moves 1 to {len(record.moves) - len(plies)} were not analysed."

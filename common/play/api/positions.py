@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from inspect import signature
 from typing import Any
 
 from common.play.game import Game
@@ -13,19 +14,16 @@ from common.search.limit import Limit
 
 def start(game: Game[P], seed: int, options: Mapping[str, Any]) -> P:
     """Return the first start position by a seed and options. Raise BadInput if one is wrong."""
-    known: Any = game.starts.setup
-    if unknown := sorted(set(options) - set(known._fields)):
-        raise BadInput(f"{quoted(unknown[0])} is not an option: expected {', '.join(known._fields)}")
-    first, *_others = game.starts.start_positions(known(**options), seed)
-    return game.starts.play_forced_moves(first)
+    known = [name for name in signature(game.starts).parameters if name != "seed"]
+    if unknown := sorted(set(options) - set(known)):
+        raise BadInput(f"{quoted(unknown[0])} is not an option: expected {', '.join(known)}")
+    return game.starts(seed=seed, **options)[0]
 
 
 def check_playable(game: Game[P], position: P) -> None:
-    """Raise BadInput if the game is over, or the side to move has no move."""
+    """Raise BadInput if the game is over."""
     if outcome := position.outcome():
         raise BadInput(f"The game is over: {outcome.reason}")
-    if not game.starts.can_move(position):
-        raise BadInput(f"{position.turn} has no move there: give the other side the turn")
 
 
 def check_limit(game: Game[P], verb: str, limit: Limit) -> None:

@@ -164,7 +164,7 @@ def test_slowest_answer_may_be_in_a_game(monkeypatch: pytest.MonkeyPatch) -> Non
 
     answer = Program.__call__
     monkeypatch.setattr(Program, "__call__", slow)
-    monkeypatch.setattr("common.rules.game_loop.time", SimpleNamespace(monotonic=lambda: clock[0]))
+    monkeypatch.setattr("common.play.game_loop.time", SimpleNamespace(monotonic=lambda: clock[0]))
     rules = {rule.name: rule.told for rule in checked("honest")}
     assert rules["answers in time"] == "the slowest answer took 9.00 s of 20 s"
 

@@ -12,10 +12,9 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from common.command.playing import load
 from common.play.players import PlayerSettings
-from common.play.session import Session, SessionOptions
-from common.record.saved_game import Files
+from common.play.record import load
+from common.play.session import Files, Session, SessionOptions
 from common.rules.errors import Leave
 from tests.support.bare_game import GAME, Position
 
@@ -60,7 +59,7 @@ class SessionMachine(RuleBasedStateMachine):
                 assert leaving.status == 1
 
     def position(self) -> Any:
-        return self.session.loop.history[-1]
+        return self.session.record.history[-1]
 
     @precondition(lambda self: not self.is_over)
     @rule(number=st.integers(0, 11))
@@ -96,7 +95,7 @@ class SessionMachine(RuleBasedStateMachine):
     def resume(self) -> None:
         """Kill the program between two moves, and resume its record."""
         saved = load(GAME, self.file)
-        self.session = Session.resume(GAME, saved, SessionOptions(NAMES, PlayerSettings(), Files(self.file)))
+        self.session = Session.resume(saved, SessionOptions(NAMES, PlayerSettings(), Files(self.file)))
         self.own = set()
 
     @precondition(lambda self: self.moves)
@@ -122,10 +121,10 @@ class SessionMachine(RuleBasedStateMachine):
     @invariant()
     def record_is_the_game(self) -> None:
         found = load(GAME, self.file)
-        assert [entry["move"] for entry in found.record.moves] == self.moves
-        assert [entry["ply"] for entry in found.record.moves] == [*range(1, len(self.moves) + 1)]
-        assert found.history == self.session.loop.history
-        assert (found.record.outcome is not None) == self.is_over
+        assert [entry["move"] for entry in found.moves] == self.moves
+        assert [entry["ply"] for entry in found.moves] == [*range(1, len(self.moves) + 1)]
+        assert found.history == self.session.record.history
+        assert (found.recorded_outcome is not None) == self.is_over
 
     @invariant()
     def copies_are_whole(self) -> None:

@@ -14,8 +14,8 @@ from PIL import Image, ImageSequence
 import catsdogs
 from catsdogs import Position, read_position
 from common.command.cli import run_guarded
-from common.rules.position import replay
 from tests.support.catsdogs_cases import CATS_WIN, FULL_BOARD, HARD_BOARD, MIDDLE
+from tests.support.play import replay
 from tests.support.programs import ROOT, Run, program_command, read_json_lines
 
 PROGRAM = f"'{sys.executable}' '{ROOT / 'catsdogs.py'}' move --nodes 200"

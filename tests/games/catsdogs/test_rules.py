@@ -15,13 +15,13 @@ from common.games.cats_and_dogs.double_moves import WIDTH
 from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
-from common.rules.position import Player, replay
+from common.rules.position import Player
 from common.rules.square_grid import Step, step_of
 from common.search.alpha_beta import NOT_OVER
 from common.search.transposition import WON
 from tests.support.compiled import built
 from tests.support.perft import perft
-from tests.support.play import play_plies
+from tests.support.play import play_plies, replay
 from tests.support.reference_search import with_reference
 from tests.support.variants import variant, with_perft
 

@@ -14,14 +14,13 @@ from common.games.duel7.evaluation import SPACE
 from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
-from common.rules.position import replay
 from common.rules.square_grid import step_of
 from common.search.alpha_beta import DECISIVE_SCORE, NOT_OVER
 from common.search.transposition import WON
 from duel7 import GAME, OTHER_SIDE, Position, random_start, read_place, write_place
 from tests.support.compiled import built
 from tests.support.perft import perft
-from tests.support.play import play_plies
+from tests.support.play import play_plies, replay
 from tests.support.reference_search import with_reference
 
 linked, state_of = GAME.search.compiled, GAME.search.state

@@ -9,11 +9,11 @@ import pytest
 from common.games.circle_the_cat.hexagons import BOARD, DIRECTIONS, START, random_blocks
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
-from common.rules.position import replay
 from game import GAME, Position
 from tests.support.cat_starts import set_start
 from tests.support.game_cases import random_position
 from tests.support.perft import perft
+from tests.support.play import replay
 
 MIDDLE = 60  # (5, 5)
 

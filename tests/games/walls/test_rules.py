@@ -15,13 +15,12 @@ from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
-from common.rules.position import replay
 from common.search.alpha_beta import INFINITE, NOT_OVER
 from common.search.compiled_game import CompiledGame
 from common.search.limit import Limit
 from common.search.think import Thinker
 from tests.support.compiled import built, machine_code
-from tests.support.play import play_plies
+from tests.support.play import play_plies, replay
 from tests.support.reference_search import with_reference
 from tests.support.variants import variant
 from tests.support.walls_graph import FIELDS, graph

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from common.play.analysis.analysed_game import analysed_course, analysed_moves
-from common.play.analysis.analyst import Analyst
-from common.play.analysis.score_course import score_graph, score_points
-from common.record.record import Record
-from common.record.saved_game import SavedGame
+from common.judge.analysis.analysed_game import analysed_course, analysed_moves
+from common.judge.analysis.analyst import Analyst
+from common.judge.analysis.score_course import score_graph, score_points
+from common.play.record import Record
 from common.show.page import Point
-from tests.support.small_board import GAME, START, X_WINS, Position, history_of, new_game
+from tests.support.small_board import GAME, START, X_WINS, Position, new_game
 
 BLUNDER = ("a1 b1", "c3 b2")  # X misses its win, and O wins at once
 
 
-def saved_game(*moves: str, start: Position = START) -> SavedGame[Position]:
-    record = Record({"players": {}}, [], None)
-    return SavedGame(record, [START.read_move(move) for move in moves], history_of(*moves, start=start))
+def saved_game(*moves: str, start: Position = START) -> Record[Position]:
+    record = Record(GAME, start, {})
+    for move in moves:
+        record.add_legal(move)
+    return record
 
 
 def test_course_has_a_score_for_every_position() -> None:

@@ -13,8 +13,7 @@ import pytest
 from common.play.analysis.analyst import Analyst, early_end_text, result_text
 from common.play.game import Game, Setup, Starts
 from common.play.players import PlayerSettings
-from common.record.record import Record
-from common.record.saved_game import SavedGame
+from common.play.record import Record
 from common.rules.errors import BadInput
 from common.rules.position import Outcome
 from common.search.limit import Level, Limit
@@ -34,15 +33,15 @@ def analyst(settings: PlayerSettings = DEEP) -> Analyst[Position]:
 
 def saved_game(
     *moves: str, start: Position = START, outcome: Outcome | None = None, **players: str
-) -> SavedGame[Position]:
-    history = history_of(*moves, start=start)
-    record = Record({"players": players}, [], outcome._asdict() if outcome else None)
-    return SavedGame(record, [START.read_move(move) for move in moves], history)
+) -> Record[Position]:
+    record = Record(GAME, start, players)
+    for move in moves:
+        record.add_legal(move)
+    record.recorded_outcome = outcome
+    return record
 
 
-def analyse(
-    capsys: pytest.CaptureFixture[str], saved: SavedGame[Position], as_json: bool = False
-) -> list[str]:
+def analyse(capsys: pytest.CaptureFixture[str], saved: Record[Position], as_json: bool = False) -> list[str]:
     analyst().analyse_game(saved, Path("game.jsonl"), as_json, None)
     return capsys.readouterr().out.splitlines()
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from common.command.playing import load
-from common.play.analysis.puzzle_finder import PuzzleFinder, puzzles_from_game
+from common.judge.analysis.puzzle_finder import PuzzleFinder, puzzles_from_game
 from common.play.players import PlayerSettings
 from common.play.puzzles import Puzzle
+from common.play.record import load
 from common.rules.errors import BadInput
 from common.search.limit import Level, Limit
 from tests.support.small_game import GAME, Position, save_game

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from common.judge.tournament.played_game import GameTask, play_game, slowest_move
-from common.rules.game_loop import Forfeit, Ply
+from common.play.game_loop import Forfeit, GameLoop
+from common.play.record import Record
 from common.rules.player import ForfeitError
 from common.search.limit import Limit
-from tests.support.small_board import START
+from tests.support.small_board import GAME, START
 
 MODULE = "tests.support.small_board"
 TALKER = """
@@ -39,13 +40,14 @@ def test_game_has_its_players_and_moves() -> None:
 
 
 def test_slowest_move_is_that_of_the_side() -> None:
-    move = START.moves()[0]
-    after = START.play(move)
-    plies = [Ply(START, move, after, None, 0.25), Ply(after, move, after, None, 0.5)]  # type: ignore[arg-type]
-    assert [slowest_move(plies, None, side) for side in ("X", "O")] == [0.25, 0.5]
-    lost = Forfeit("X", ForfeitError("crashes"), 2.0)
-    assert [slowest_move(plies, lost, side) for side in ("X", "O")] == [2.0, 0.5]
-    assert slowest_move([], None, "X") == 0
+    record = Record(GAME, START, {})
+    loop = GameLoop(record, {})
+    assert slowest_move(loop, "X") == 0
+    for seconds in (0.25, 0.5, 0.125):
+        record.add(record.history[-1].moves()[0], seconds=seconds)
+    assert [slowest_move(loop, side) for side in ("X", "O")] == [0.25, 0.5]
+    loop.forfeit = Forfeit("X", ForfeitError("crashes"), 2.0)
+    assert [slowest_move(loop, side) for side in ("X", "O")] == [2.0, 0.5]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from common.record.atomic_files import append, atomic_text_file, check_folders, write_atomically
+from common.rules.files import append, atomic_text_file, check_folders, write_atomically
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other devices")
 
@@ -90,8 +90,8 @@ def test_append_is_atomic_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.Mon
         return write(file, data[: left.pop()])
 
     monkeypatch.setattr(os, "write", full)
-    with path.open("ab", buffering=0) as file, pytest.raises(OSError, match="No space") as found:
-        append(file.fileno(), b"new line\n", str(path))
+    with pytest.raises(OSError, match="No space") as found:
+        append(path, b"new line\n")
     assert (path.read_bytes(), found.value.filename) == (b"old\n", str(path))
 
 

@@ -1,1 +1,0 @@
-"""Saved games and atomic writes of files."""
