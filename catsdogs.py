@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -23,7 +23,7 @@ from common.cli.app import main, run_script
 from common.games.cats_and_dogs.board import BOARD, SQUARES
 from common.games.cats_and_dogs.rules_text import RULES
 from common.play.game import BadInput, Game, Level, Limit, Names, Outcome, Ply, quoted
-from common.play.players import plain, seeded
+from common.play.players import Kind, plain, seeded
 from common.play.questions import ask_sides, read_number
 from common.play.setup import OptionInfo
 from common.rules.position import PendingMoves, Player
@@ -322,7 +322,7 @@ class CatsAndDogs(Game[Position]):
     limit = LIMIT
     match_limit = Limit(seconds=0.5)
     levels = LEVELS
-    players = {  # noqa: RUF012
+    players: Mapping[str, Kind] = {
         "roomy": seeded(roomy, "cat"),
         "careful": seeded(careful, "cat"),
         "squeeze": seeded(squeeze, "dog"),

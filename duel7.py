@@ -13,7 +13,7 @@ plays against the computer. The program asks for pieces, turns and start squares
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -21,7 +21,7 @@ from common.cli.app import main, run_script
 from common.games.duel7.board import BOARD, SQUARES
 from common.games.duel7.rules_text import RULES
 from common.play.game import Ask, BadInput, Game, Level, Limit, Names, Outcome, Ply, quoted
-from common.play.players import plain
+from common.play.players import Kind, plain
 from common.play.questions import ask, ask_choice, ask_number, read_number
 from common.rules.square_grid import Step
 from common.show import shapes
@@ -288,7 +288,7 @@ class Duel(Game[Position]):
     engine = "common.games.duel7.engine"
     look = LOOK
     levels = LEVELS
-    players = {  # noqa: RUF012
+    players: Mapping[str, Kind] = {
         "greedy": plain(greedy),
         "minimax-2": plain(partial(best_move, depth=2, value=lead)),
         "minimax-4": plain(partial(best_move, depth=4, value=lead)),

@@ -12,20 +12,13 @@ program takes the cat's cell, the blocks and the exits, plays the whole game and
 
 from __future__ import annotations
 
-import re
-import sys
 from collections.abc import Mapping, Sequence
-from functools import partial
-from itertools import pairwise
-from math import inf
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from heapq import heappop, heappush
+from typing import Annotated, NamedTuple
 
-from common.api.game import Game
-from common.command import app, cli
-from common.command.playing import play_all
-from common.games.circle_the_cat import board_view, evaluation
-from common.games.circle_the_cat.best_first import best_first
+from common.cli import app
+from common.games.circle_the_cat import board_view, literal_pairs, rules_text, simple_players
+from common.games.circle_the_cat.engine import PLAYERS, at_level, insight, thinker
 from common.games.circle_the_cat.hexagons import (
     BOARD,
     BORDER,
@@ -34,33 +27,13 @@ from common.games.circle_the_cat.hexagons import (
     random_blocks,
     read_direction,
 )
-from common.games.circle_the_cat.literal_pairs import read_pair, read_pairs
-from common.games.circle_the_cat.phrases import Dialogue
-from common.games.circle_the_cat.players import STRATEGIES, make_prover, make_strategy_player
-from common.play.game import (
-    Curve,
-    GameParts,
-    Help,
-    Look,
-    Notation,
-    OptionInfo,
-    PlayerFactory,
-    Players,
-    Search,
-    SeatScore,
-    Starts,
-)
-from common.play.players import PlayerSettings
-from common.play.session import Files, SessionOptions
+from common.play.game import Game, Ply
+from common.play.players import Kind, plain
+from common.play.setup import OptionInfo, join_words
 from common.rules.bits import bits_of, cells_of
-from common.rules.errors import BadInput, quoted
-from common.rules.position import Outcome, Player
+from common.rules.errors import BadInput, Leave, quoted
+from common.rules.position import Outcome
 from common.search.limit import Level, Limit
-from common.search.results import Insight, Question, Solution
-
-if TYPE_CHECKING:
-    from common.play.dialogue import HumanPlayer
-    from common.show.film import Film
 
 SIDES = ("cat", "catcher")
 EXAMPLE_START = (
@@ -68,10 +41,9 @@ EXAMPLE_START = (
     "[(1,1), (1,5), (2,5), (4,5), (5,1), (5,4), (6,5), (8,2)]",
     "[(0,0), (6,10), (9,10), (10,1)]",
 )
-EXAMPLE = " ".join(f'"{argument}"' for argument in EXAMPLE_START)
+EXAMPLE = join_words(EXAMPLE_START)
 
-
-# RULES – "Um jogador joga de cada vez (o pegador começa jogando) até alguem vencer"
+# THE RULES: "Um jogador joga de cada vez (o pegador começa jogando) até alguem vencer"
 
 
 class Position(NamedTuple):
@@ -91,7 +63,11 @@ class Position(NamedTuple):
         return BOARD.all & ~self.blocks
 
     def moves(self) -> list[int]:
-        """Return the cells to step on (in order NW NE W E SW SE) or to block (row by row), as numbers."""
+        """Return the cells to step on (in order NW NE W E SW SE) or to block (row by row), as numbers.
+
+        The cat: "Não deve se movimentar em direção à uma casa bloqueada; não deve sair do tabuleiro". The
+        catcher: "Não deve colocar um bloqueio na casa que o gato está; ... numa casa já bloqueada".
+        """
         if self.turn == "cat":
             return BOARD.steps(self.cat, self.free)
         return list(cells_of(self.free & ~(1 << self.cat)))
@@ -138,6 +114,14 @@ def pair(cell: int) -> tuple[int, int]:
 
 # THE CONTRACT: "deve receber como entrada três parâmetros por linha de comando"
 
+USAGE = f"""\
+game.py plays Circle the Cat, cat against catcher, and writes game.gif.
+  python game.py CAT BLOCKS EXITS      a cell and two lists of cells, row and column 0 to 10, e.g.
+  python game.py {EXAMPLE}
+  python game.py play --cat human      play the cat yourself (or --catcher human)
+  python game.py replay FILE           a saved game, into a GIF with --gif
+  python game.py --help                everything else"""
+
 
 def read_start(cat: str, blocks: str, exits: str) -> Position:
     """Return the start given by the three arguments, e.g. [5, 5] [(1, 1)] [(0, 0)]; the catcher moves.
@@ -158,7 +142,7 @@ def read_cell(text: str, name: str) -> int:
 
     Raise BadInput, which calls the argument `name`, if the text is malformed or the cell is off the board.
     """
-    return _cell_on_board(read_pair(text, name), name)
+    return _cell_on_board(literal_pairs.read_pair(text, name), name)
 
 
 def read_cells(text: str, name: str) -> list[int]:
@@ -166,7 +150,7 @@ def read_cells(text: str, name: str) -> list[int]:
 
     A cell that is given twice is returned twice. Raise BadInput as `read_cell` does.
     """
-    return [_cell_on_board(pair, name) for pair in read_pairs(text, name)]
+    return [_cell_on_board(pair, name) for pair in literal_pairs.read_pairs(text, name)]
 
 
 def _cell_on_board(pair: tuple[int, int], name: str) -> int:
@@ -176,20 +160,14 @@ def _cell_on_board(pair: tuple[int, int], name: str) -> int:
     return cell
 
 
-def coordinate_lists(
-    position: Position,
-) -> tuple[tuple[int, int], list[tuple[int, int]], list[tuple[int, int]]]:
-    """Return CAT, BLOCKS and EXITS as (row, column) pairs, as the course's referee prints them."""
-    blocks = [pair(cell) for cell in cells_of(position.blocks)]
-    exits = [pair(cell) for cell in cells_of(position.exits)]
-    return pair(position.cat), blocks, exits
+def write_start(position: Position) -> list[str]:
+    """Return the three arguments of a position, the inverse of `read_start`."""
+    blocks, exits = ([pair(cell) for cell in cells_of(cells)] for cells in (position.blocks, position.exits))
+    return [str(pair(position.cat)), str(blocks), str(exits)]
 
 
-def referee_line(position: Position, move: int, human: bool) -> str:
-    """Return a move in `position` as the course's referee prints it, e.g. CATCHER = (4, 6).
-
-    The line is the same for a `human`.
-    """
+def referee_line(position: Position, move: int) -> str:
+    """Return a move in `position` as the course's referee prints it, e.g. CATCHER = (4, 6)."""
     return f"{position.turn.upper():7} = {pair(move)}"
 
 
@@ -198,250 +176,239 @@ def result_lines(outcome: Outcome) -> str:
     return f"{outcome.reason}\n{int(outcome.winner == 'catcher')}"
 
 
-# STARTS – "Deve começar na casa (5,5)"
+def is_split(words: Sequence[str]) -> bool:
+    """Return True if the shell has split arguments at their blanks, because they were not quoted."""
+    depths = [sum((letter in "[(") - (letter in "])") for letter in word) for word in words]
+    return any(depths) and not sum(depths) and not any(" " in word for word in words)
 
 
 def random_start(blocks: int, seed: int) -> Position:
     """Return a start with this many random blocks; all border cells are exits, blocked or not.
 
-    The cat stands on (5, 5), the catcher is to move. Raise BadInput if `blocks` is not 0 to 120.
+    "Deve começar na casa (5,5)"; the catcher is to move. Raise BadInput if `blocks` is not 0 to 120.
     """
     return Position(START, random_blocks(blocks, seed), BORDER)
 
 
-# HOW IT LOOKS: "o resultado final do jogo estará disponível em formato gif no arquivo game.gif"
+# THE ASSIGNMENT'S ALGORITHM: "Ambos os programas (gato e pegador) trabalham em cima do algoritmo de busca
+# (best-first)."
+#
+# The cat extends the most promising way first, the catcher tries every block for the least promising ways. A
+# cell is promising if its two-distance is small. That of an open exit is 0. Another cell has k if two of its
+# neighbours are below k, because the catcher can always block the better one.
+
+FAR = 999  # the distance of a cell without a way to an exit
 
 
-def film(history: Sequence[Position], outcome: Outcome | None) -> Film:
-    """Return the film of a game: a frame for the start and for each move; the last shows the result."""
-    played = list[int | None]([None])
-    captions = [["start", f"blocks: {history[0].blocks.bit_count()}"]]
-    for ply, (before, after) in enumerate(pairwise(history), 1):
-        cell = after.cat if before.turn == "cat" else (before.blocks ^ after.blocks).bit_length() - 1
-        played.append(cell)
-        captions.append(
-            [
-                f"move {ply}: {before.turn} {pair(cell)}",
-                f"blocks: {after.blocks.bit_count()}",
-            ]
-        )
-    if outcome:
-        captions[-1][1] = outcome.verdict
-    return board_view.film(history, played, captions)
+def distances(position: Position, ways: int = 2) -> dict[int, int]:
+    """Return the two-distance of each cell that has one, nearest first; with one of `ways`, the distance."""
+    found: dict[int, int] = {}
+    counts = dict.fromkeys(range(BOARD.size), 0)
+    frontier = [(0, cell) for cell in cells_of(position.exits & position.free)]
+    while frontier:
+        distance, cell = heappop(frontier)
+        if cell in found:
+            continue
+        found[cell] = distance
+        for near in BOARD.steps(cell, position.free):
+            counts[near] += 1
+            if counts[near] == ways:
+                heappush(frontier, (distance + 1, near))
+    return found
 
 
-# PLAYERS – "Ambos os programas trabalham em cima do algoritmo de busca (best-first)"
-# See common/games/circle_the_cat: best_first.py, textbook.py, and players.py for the player with proofs.
+def way_out(position: Position) -> list[int]:
+    """Return the cells of the cat's way to an open exit, by best-first search; none if there is no way."""
+    twice, once = distances(position), distances(position, 1)
+    frontier, seen = [(0, 0, [position.cat])], 1 << position.cat
+    while frontier:
+        _, _, way = heappop(frontier)
+        if position.exits & position.free & 1 << way[-1]:
+            return way[1:]
+        for step in BOARD.steps(way[-1], position.free & ~seen):
+            seen |= 1 << step
+            heappush(frontier, (twice.get(step, FAR), once.get(step, FAR), [*way, step]))
+    return []
 
-ONE_NODE = Limit(nodes=1)
-LEVELS = {
-    1: Level(ONE_NODE, 0.75, margin=6),  # 10 is a step of the cat's way
-    2: Level(ONE_NODE, 0.3, margin=6),
-    3: Level(ONE_NODE, margin=18),
+
+def textbook_cat(position: Position) -> int:
+    """Return the first step of the way out; without one, the step with the most free cells beside it."""
+    free_cells = {step: (BOARD.near[step] & position.free).bit_count() for step in position.moves()}
+    return [*way_out(position), max(free_cells, key=free_cells.__getitem__)][0]
+
+
+def textbook_catcher(position: Position) -> int:
+    """Return the block after which the cat's ways are longest; without a way out, its room is smallest."""
+    measure, cells = (length, distances(position)) if way_out(position) else (tightness, position.moves())
+    blocks = [cell for cell in cells if cell != position.cat]
+    return max(blocks, key=lambda cell: measure(position._replace(blocks=position.blocks | 1 << cell)))
+
+
+def length(position: Position) -> tuple[int, ...]:
+    """Return the two shortest two-distances beside the cat, and how few cells have one at all."""
+    found = distances(position)
+    ways = sorted(found.get(step, FAR) for step in BOARD.steps(position.cat, position.free))
+    return (*[*ways, FAR, FAR][:2], -len(found))
+
+
+def tightness(position: Position) -> tuple[int, ...]:
+    """Return how small the cat's region is, and how few free cells lie beside it."""
+    region = BOARD.region(position.cat, position.free)
+    return -region.bit_count(), -(BOARD.near[position.cat] & region).bit_count()
+
+
+LEVELS = {  # of the engine; 1 to 4 are best-first search in common/games/circle_the_cat/
+    1: Level(Limit(nodes=1), 0.75, margin=6),  # 10 is a step of the cat's way
+    2: Level(Limit(nodes=1), 0.3, margin=6),
+    3: Level(Limit(nodes=1), margin=18),
     4: Level(Limit(nodes=60), margin=16),
     5: Level(),
 }
 
 
-# THE PARTS OF THE GAME
+# HOW IT LOOKS: "o resultado final do jogo estará disponível em formato gif no arquivo game.gif"
+
+LOOK = board_view.CatLook()  # C the cat, E an exit, X a block, # a blocked exit
 
 
-class Setup(NamedTuple):
-    """Options of a game. `words` (CAT BLOCKS EXITS, optionally after a side) win over `blocks`."""
-
-    words: Sequence[str] = ()
-    blocks: Annotated[int, OptionInfo("number of blocks at a random start", only_verb="play")] = 8
-    no_gif: Annotated[
-        bool, OptionInfo("do not write game.gif", "--no-gif", affects_start=False, only_verb="play")
-    ] = False
+# THE GAME: "Possui dois jogadores (gato e pegador)"
 
 
-class CatStarts(Starts[Position, Setup]):
-    """The start given by the arguments, by default a random one."""
+class CircleTheCat(Game[Position]):
+    """Circle the Cat: its starts, positions in words, sentences and players."""
 
-    setup = Setup
-
-    def start_positions(self, setup: Setup, seed: int) -> list[Position]:
-        """Return a list of one start: from `words`, else with `blocks` random blocks by `seed`.
-
-        Raise BadInput if the one that counts is wrong.
-        """
-        words = setup.words
-        return [self.notation.read_words(words) if words else random_start(setup.blocks, seed)]
-
-    def opening(self, number: int, size: int = 0) -> Position:
-        """Return start `number`: ten random blocks, exits on the free border cells. `size` is ignored."""
-        blocks = random_blocks(10, 10_000 + number)
-        return Position(START, blocks, BORDER & ~blocks)
-
-    def files(self, setup: Setup, files: Files) -> Files:
-        """Return `files` with its film: none with --no-gif, else the given one, else game.gif.
-
-        Without `words` there is no game.gif.
-        """
-        film = None if setup.no_gif else files.film or (Path("game.gif") if setup.words else None)
-        return files._replace(film=film)
-
-
-class CatNotation(Notation[Position]):
-    """Positions as CAT BLOCKS EXITS; a side before them is the side to move (default: the catcher)."""
-
-    form = "CAT BLOCKS EXITS"
+    default_start = read_start(*EXAMPLE_START)._replace(turn="cat")
+    form = "CAT BLOCKS EXITS"  # a side before them is the side to move (default: the catcher)
     examples = ("cat", *EXAMPLE_START), EXAMPLE_START
-
-    def read(self, *words: str) -> Position:
-        side, *start = words if len(words) == 4 else ("catcher", *words)
-        if side not in STRATEGIES:
-            raise BadInput(
-                f"{quoted(side)} is not a side: expected cat or catcher, "
-                f"e.g. python game.py move {self.example_line}"
-            )
-        return read_start(*start)._replace(turn=side)
-
-    def write(self, position: Position) -> list[str]:
-        return [position.turn, *map(str, coordinate_lists(position))]
-
-
-class CatPhrases(Dialogue):
-    """The dialogue, with moves and results as the course's referee prints them."""
-
-    sentence = staticmethod(referee_line)
-    last_lines = staticmethod(result_lines)
-
-    def human_player(
-        self, game: GameParts[Position, Setup], settings: PlayerSettings
-    ) -> HumanPlayer[Position]:
-        from common.games.circle_the_cat.human import CatHuman
-
-        return CatHuman(game, settings, read_cell)
-
-
-class CatLook(Look[Position]):
-    """Hexagons on terminals and in films."""
-
-    colours = board_view.COLOURS
-    on_pipes = False
-    show = staticmethod(board_view.show)
-    film = staticmethod(film)
-
-
-class CatPlayers(Players[Position, Setup]):
-    """The engine, which proves the result if it can, and the textbook players."""
-
-    default_limit = Limit()
+    rules = rules_text.RULES
+    engine = "common.games.circle_the_cat.engine"
+    look = LOOK
+    film = "game.gif"
+    limit = Limit()
     match_limit = Limit(seconds=5)
     limits: Mapping[str, Sequence[str]] = {
         "play": ("seconds", "nodes"),
         "analyse": ("seconds", "nodes", "depth"),
     }
     levels = LEVELS
+    players: Mapping[str, Kind] = {
+        **PLAYERS,
+        "textbook": plain(lambda at: textbook_cat(at) if at.turn == "cat" else textbook_catcher(at)),
+    }
+    thinker = staticmethod(thinker)
+    at_level = staticmethod(at_level)
+    insight = staticmethod(insight)
+    last_lines = staticmethod(result_lines)
+    protocol_words = staticmethod(write_start)
 
-    def simple(self, side: str) -> Mapping[str, PlayerFactory]:
-        makes: dict[str, PlayerFactory] = {
-            name: partial(make_strategy_player, follow) for name, follow in STRATEGIES[side].items()
-        }
-        return makes | {"perfect": partial(self.engine, default=Limit(seconds=1))}
+    def starts(
+        self,
+        words: Sequence[str] = (),
+        seed: int = 0,
+        blocks: Annotated[
+            int, OptionInfo("number of blocks at a random start", only_verb="play")
+        ] = rules_text.BLOCKS,
+    ) -> list[Position]:
+        """Return the start that the words give, else a random one. Raise BadInput."""
+        return [self.read(*words) if words else random_start(blocks, seed)]
 
-    def engine(self, settings: PlayerSettings, default: Limit = Limit()) -> Player[Position]:
-        """Return the player with proofs, within the settings' limit; without Numba it proves nothing.
+    def opening(self, number: int, size: int = 0) -> Position:
+        """Return start `number`: ten random blocks, exits on the free border cells. `size` is ignored."""
+        blocks = random_blocks(10, 10_000 + number)
+        return Position(START, blocks, BORDER & ~blocks)
 
-        `default` is the limit if the settings have no limit of seconds or nodes. A depth limit is ignored.
-        """
-        limit = settings.limit if settings.limit.seconds or settings.limit.nodes else default
-        return make_prover(limit, settings)
+    def read(self, *words: str) -> Position:
+        if is_split(words):
+            wanted = f"put CAT, BLOCKS and EXITS in quotes, e.g. python game.py {EXAMPLE}"
+            raise BadInput(f"{quoted(' '.join(words))} is split into {len(words)} arguments: {wanted}")
+        return super().read(*words)
 
-    def at_level(self, side: str, level: Level, settings: PlayerSettings) -> Player[Position]:
-        """Return a weakened best-first search, or the engine at level 5; `side` is ignored."""
-        if level == LEVELS[5]:
-            return self.engine(settings._replace(level=level))
-        return make_strategy_player(best_first, settings, level)
+    def parse(self, *words: str) -> Position:
+        side, *start = words if len(words) == 4 else ("catcher", *words)
+        if side not in SIDES:
+            example = f"python game.py move {join_words(self.full_example)}"
+            raise BadInput(f"{quoted(side)} is not a side: expected cat or catcher, e.g. {example}")
+        return read_start(*start)._replace(turn=side)
 
-    def insight(self, position: Position, settings: PlayerSettings) -> Insight:
-        return evaluation.insight(position, settings, self.search.score)
+    def write(self, position: Position) -> list[str]:
+        return [position.turn, *write_start(position)]
 
-    def protocol_words(self, position: Position) -> list[str]:
-        return list(map(str, coordinate_lists(position)))
+    def legal_move(self, position: Position, answer: str) -> int:
+        """Parse a move and check it. A person may also name the cell as 4 6 or (4, 6). Raise BadInput."""
+        numbers = answer.replace(",", " ").split()
+        if len(numbers) == 2 and "".join(numbers).isdecimal():
+            answer = f"({', '.join(numbers)})"
+        is_cell = answer.startswith(("(", "["))
+        move = read_cell(answer, "The cell") if is_cell else position.read_move(answer)
+        if move is None or move not in position.moves():
+            raise BadInput(self.refusal(position, move))
+        return move
+
+    def prompt(self, position: Position) -> str:
+        if position.turn == "cat":
+            return "Cat's step (NW NE W E SW SE): "
+        return "Cell to block (row, column): "
+
+    def explain(self, position: Position) -> str:
+        if position.turn == "catcher":
+            return "Name the cell to block by row and column, 0 to 10, e.g. 4 6 or (4, 6)."
+        digits = "or no ne o l so se, or the keypad's 7 9 4 6 1 3"
+        return f"Step with nw ne w e sw se ({digits}), or name the cell, e.g. 4 6."
+
+    def refusal(self, position: Position, move: int | None) -> str:
+        """Return the reason why a well-formed move is illegal; None is a step off the board."""
+        cat, example = pair(position.cat), f"e.g. {position.text(position.moves()[0])}."
+        if move is None:
+            return f"That leads off the board from {cat}: choose another direction, {example}"
+        if position.blocks >> move & 1:
+            return f"{pair(move)} is blocked already: choose a free cell, {example}"
+        if move == position.cat:
+            return f"The cat sits on {cat}: choose another cell, {example}"
+        return f"{pair(move)} is not beside the cat at {cat}: choose a neighbour, {example}"
+
+    def status(self, position: Position) -> str:
+        """Return the number of steps to the nearest exit in words; empty if the game is over."""
+        if position.outcome():
+            return ""
+        way = simple_players.path(position)
+        if not position.exits >> way[-1] & 1:
+            return "no way out"
+        return f"{len(way)} step{'s' * (len(way) != 1)} to the nearest exit"
+
+    def sentence(self, ply: Ply) -> str:
+        return referee_line(ply.before, ply.move)
 
 
-class CatSearch(Search[Position]):
-    """Scores by the number of moves to the end, and proofs."""
-
-    unit = "100 / moves to the end"
-    win_score = evaluation.MAX_POINTS + 1
-    seat_score = SeatScore("cat moves", evaluation.cat_moves)
-    solve_options = frozenset({"moves"})
-
-    def curve(self, start: Position) -> Curve:
-        return Curve(0.26, -2.1, clear_margin=inf)  # fitted to games (c29947cf)
-
-    def solve(self, start: Position, question: Question) -> Solution:
-        """Prove the winner. Raise BadInput if the cat is to move."""
-        if start.turn == "cat":
-            raise BadInput("solve needs the catcher to move: leave out 'cat' before CAT BLOCKS EXITS")
-        from common.games.circle_the_cat.proof_report import solution
-
-        return solution(start, question, self.score)
-
-
-GAME = Game(
-    read_start(*EXAMPLE_START)._replace(turn="cat"),
-    starts=CatStarts(),
-    notation=CatNotation(),
-    phrases=CatPhrases(),
-    look=CatLook(),
-    players=CatPlayers(),
-    search=CatSearch(),
-    help={
-        "position": Help("start, with the side to move before it if you like (default: a random start)"),
-        "play": Help(
-            "Play a game. Both sides are `engine` by default: best-first search that proves what "
-            "it can.\n\n    Without Numba the default is `best-first`, which proves nothing."
-        ),
-        "solve": Help(
-            "Prove who wins. Prints the best block, and the cells that the proof depends on.", EXAMPLE
-        ),
-    },
-    package="common.games.circle_the_cat",
-    command="circle-the-cat",
-)
-
-
-# COMMAND LINE: "python meu_codigo.py CAT BLOCKS EXITS" (em uma unica linha)
-
-USAGE = f"""\
-game.py plays Circle the Cat, cat against catcher, and writes game.gif.
-  python game.py CAT BLOCKS EXITS      a cell and two lists of cells, row and column 0 to 10, e.g.
-  python game.py {EXAMPLE}
-  python game.py play --cat human      play the cat yourself (or --catcher human)
-  python game.py replay FILE           a saved game, into a GIF with --gif
-  python game.py --help                everything else"""
+GAME = CircleTheCat()
 
 
 def main(argv: list[str]) -> int:
     """Play the game of the course's three arguments; run anything else as a verb or its options.
 
-    `argv` is without the program's name. Return the exit status: 2 after the usage, if there are no
+    `argv` is without the program's name. Return the exit status. Raise Leave, with the usage, without any
     arguments.
     """
     if not argv:
-        print(USAGE, file=sys.stderr)
-        return 2
-    if not any(re.match("-+[a-z]", word) for word in argv):
-        if argv[0] not in (*app.VERBS, *GAME.verbs):
-            app.refuse_mistyped(GAME, argv[0])
-            start = GAME.notation.read_words(argv)
-            players, files = dict.fromkeys(SIDES, "engine"), Files(film=Path("game.gif"))
-            return play_all(GAME, [start], SessionOptions(players, PlayerSettings(), files))
-        if argv[0] == "solve" and len(argv) == 4:
-            from common.command.solution import default_limit, print_solution
+        raise Leave(USAGE, 2)
+    has_option = any(word.startswith("-") and word.strip("-")[:1].isalpha() for word in argv)
+    if has_option or argv[0] in {*app.VERBS, *GAME.verbs}:
+        return app.main(GAME, argv)
+    app.refuse_mistyped(GAME, argv[0])
+    start = GAME.read(*argv)
+    from pathlib import Path
 
-            return print_solution(GAME, GAME.notation.read_words(argv[1:]), Question(default_limit()))
-    return app.main(GAME, argv)
+    from common.play.players import PlayerSettings
+    from common.play.table import Table
+
+    Table(GAME, dict.fromkeys(SIDES, "engine"), PlayerSettings(), film=Path(GAME.film)).play(start)
+    return 0
 
 
 def console() -> None:
     """Run the command `circle-the-cat`, or this script."""
-    cli.console(main)
+    from common.cli.console import console as run
+
+    run(main)
 
 
 if __name__ == "__main__":

@@ -3,8 +3,10 @@
 The assignment in short: player A (left of the centre, facing west) and player B (right of it, facing
 east) take turns: try-forward, turn-left or turn-right. A player can enter an empty square or an own
 brick, but not the opponent, his bricks or the edge. Moving forward from an unmarked square leaves a
-brick there. A player is stalled for good after 9 moves in a row without a new brick. More bricks
-score 2 points, as many score 1. A match is two games, and each player starts one.
+brick there. A player is stalled for good after 9 moves in a row without a new brick. A game ends when
+both are stalled or every square has a brick. More bricks score 2 points, as many score 1. A match is
+two games, and each player starts one. An artificial agent (AA) is to be written that plays as well as
+possible against a person or another AA. It builds a search tree and searches it.
 
     python walls.py
     python walls.py 5 --a human --b engine --seconds 1
@@ -14,18 +16,19 @@ score 2 points, as many score 1. A match is two games, and each player starts on
 from __future__ import annotations
 
 import random
-import re
-from collections.abc import Mapping, Sequence
-from functools import partial
-from typing import Annotated, NamedTuple
+from collections.abc import Sequence
+from functools import cached_property, partial
+from typing import Annotated, Any, NamedTuple
 
-from common.api.game import Game
-from common.command import app
-from common.games.walls import board_view, boards
+from common.cli import app
+from common.games.walls import board_view, rules_text, simple_players
 from common.games.walls.board import (
+    BRICK,
     EAST,
     FORWARD,
+    LARGEST_SIZE,
     LEFT,
+    MOVE_LIMIT,
     MOVES,
     RIGHT,
     STALL,
@@ -35,53 +38,17 @@ from common.games.walls.board import (
     read_board,
     step,
 )
-from common.games.walls.boards import LARGEST_PROVABLE
-from common.games.walls.evaluation import BRICK
-from common.games.walls.human_player import WallsHumanPlayer, is_failed_try
-from common.games.walls.moves import state_of
-from common.games.walls.rules_text import RULES
-from common.games.walls.simple_players import SIMPLE_PLAYERS
-from common.games.walls.solver import ValueCompanion
-from common.games.walls.start_solution import solve_by_prover, solve_by_strategy
-from common.games.walls.strategy import stored_moves, strategy_move
-from common.games.walls.territory import MOVE_LIMIT
-from common.kernels.kernel import Kernels
-from common.play.dialogue import HumanPlayer
-from common.play.game import (
-    Curve,
-    GameParts,
-    Help,
-    Look,
-    Names,
-    Notation,
-    OptionInfo,
-    Phrases,
-    PlayerFactory,
-    Players,
-    Search,
-    SeatScore,
-    Starts,
-    margin,
-)
-from common.play.players import PlayerSettings, stateless_factory
-from common.play.questions import ask_choice, ask_setup, read_number
-from common.play.series import Series
+from common.play import players, questions, series, setup
+from common.play.game import Game, Names, Ply
 from common.rules.errors import BadInput, quoted
-from common.rules.position import Outcome, Player
-from common.search.alpha_beta import DECISIVE_SCORE
-from common.search.leads import describe_lead, lead_size
+from common.rules.position import Outcome
 from common.search.limit import Level, Limit
-from common.search.prover import Companion
-from common.search.results import Question, Solution
-from common.search.solve import solve_by_search
+
+# THE RULES: "A player can: try and move forward (try-forward), turn 90 degrees left (turn-left) or turn
+# 90 degrees right (turn-right)."
 
 SIDES = ("A", "B")
-LARGEST_SIZE = 25
-SIZES = range(3, LARGEST_SIZE + 1, 2)
-SIZE_TEXT = f"an odd number from 3 to {LARGEST_SIZE}"
-
-
-# THE RULES: "A player can: try and move forward ..., turn 90 degrees left ... or turn 90 degrees right"
+SIZES = range(3, LARGEST_SIZE + 1, 2)  # "where N is odd and greater than 1"
 
 
 class Position(NamedTuple):
@@ -99,6 +66,11 @@ class Position(NamedTuple):
     def turn(self) -> str:
         """The side to move; "a stalled player is not allowed to make any more moves"."""
         return SIDES[self.mover]
+
+    @property
+    def is_start(self) -> bool:
+        """True at the start of a game that A begins."""
+        return self == start(self.size)
 
     def moves(self) -> list[str]:
         """Return all three moves; they are always legal, because a try may fail."""
@@ -126,13 +98,21 @@ class Position(NamedTuple):
         moved = self.with_player(self.mover, PlayerState(square, facing, idle))
         return moved._replace(bricks=bricks, mover=after)
 
+    def fails(self, move: str) -> bool:
+        """Return True for a try-forward that fails."""
+        return move == FORWARD and self.ahead(self.mover) is None
+
     def with_player(self, side: int, player: PlayerState) -> Position:
         """Return the position with one player's state replaced; side 0 is A, 1 is B."""
         a, b = self.players
         return self._replace(players=(player, b) if side == 0 else (a, player))
 
     def ahead(self, side: int, turns: int = 0) -> int | None:
-        """Return the square ahead of a player after some right turns, or None if it cannot go there."""
+        """Return the square ahead of a player after some right turns, or None if it cannot go there.
+
+        "A player cannot move into a square that has a 'brick' of the opposite type, or off the edge of the
+        board, or into a square currently occupied by the opposite player."
+        """
         square, facing, _ = self.players[side]
         ahead = step(self.size, square, (facing + turns) % 4)
         if ahead is None or self.bricks[1 - side] >> ahead & 1 or ahead == self.players[1 - side].square:
@@ -167,10 +147,6 @@ class Position(NamedTuple):
         return found
 
 
-MOVE_WORDS = dict.fromkeys((FORWARD, "f", "forward", "up", "^"), FORWARD)
-MOVE_WORDS |= dict.fromkeys((LEFT, "l", "left", "<"), LEFT)
-MOVE_WORDS |= dict.fromkeys((RIGHT, "r", "right", ">"), RIGHT)
-
 # "the player with the greater number of bricks ... wins 2 points", else "each player receiving 1 point"
 POINTS = (2, 1, 0)
 
@@ -178,18 +154,24 @@ POINTS = (2, 1, 0)
 def start(size: int, starter: int = 0) -> Position:
     """Return the start position of a size; `starter` 0 is A, 1 is B.
 
-    "The game starts with a clear board with the two players ... as close as possible to the center"
+    "The game starts with a clear board with the two players ... as close as possible to the center ...
+    each player is facing outward towards the closest edge to it"
     """
     middle = size * size // 2
     return Position(size, (0, 0), (PlayerState(middle - 1, WEST), PlayerState(middle + 1, EAST)), starter)
 
 
-# THE CONTRACT: "Each game is played twice, one time with player A starting the game ..."
+# THE CONTRACT: "Each game is played twice, one time with player A starting the game and another with player B
+# making the first move."
 
-
-def printed_board(position: Position) -> str:
-    """Return the board as text, in the assignment's format."""
-    return board_text(position)
+MATCH = series.Series(SIDES, POINTS, Position.brick_counts)
+SIZE_TEXT = f"an odd number from 3 to {LARGEST_SIZE}"
+GAMES = setup.OptionInfo(
+    "number of games; the starter alternates (default 2)", only_verb="play", least=1, most=1000
+)
+MOVE_WORDS = dict.fromkeys((FORWARD, "f", "forward", "up", "^"), FORWARD)
+MOVE_WORDS |= dict.fromkeys((LEFT, "l", "left", "<"), LEFT)
+MOVE_WORDS |= dict.fromkeys((RIGHT, "r", "right", ">"), RIGHT)
 
 
 def read_position(side: str, text: str, idle: tuple[int, int]) -> Position:
@@ -206,9 +188,24 @@ def read_position(side: str, text: str, idle: tuple[int, int]) -> Position:
 
 def read_size(text: str) -> int:
     """Parse the size of a board. Raise BadInput if it is not one of SIZES."""
-    if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) not in SIZES:
+    if not (text.isascii() and text.isdecimal() and len(text) < 5 and int(text) in SIZES):
         raise BadInput(f"{quoted(text)} is not a board size: expected {SIZE_TEXT}, e.g. 5")
     return int(text)
+
+
+def ask_player(side: str, default: str) -> str:
+    """Ask for the player of a side and return its name, human or engine.
+
+    `default`, p or a, is the default answer.
+    """
+    kinds = {"p": "person human", "a": "aa engine computer"}
+    answer = questions.ask_choice(f"Player {side}: person or AA? (p/a): ", kinds, default)
+    return {"p": "human", "a": "engine"}[answer]
+
+
+def brick_text(count: int) -> str:
+    """Return a number of bricks as text."""
+    return f"{count} brick{'s' * (count != 1)}"
 
 
 # THE ASSIGNMENT'S ALGORITHM: "you need to build a search tree ... that includes every possible move ... The
@@ -243,8 +240,8 @@ def minimax(node: Node, low: int, high: int) -> int:
 
 
 def textbook(position: Position, depth: int = 0) -> str:
-    """Return the first of the best moves. The depth is 8 on small boards, 4 on the largest by default."""
-    root = search_tree(position, depth or max(4, min(8, 10 - position.size // 2)))
+    """Return the first of the best moves. The default depth is 6, less above 9x9."""
+    root = search_tree(position, depth or max(4, min(6, 10 - position.size // 2)))
     best, low, high = FORWARD, -2 * WINS, 2 * WINS
     for move, child in root.children.items():
         found = minimax(child, low, high)
@@ -299,62 +296,22 @@ def distances(position: Position, side: int) -> dict[int, int]:
     return found
 
 
-DEFAULT_LIMIT = Limit(seconds=2)
+PLAYERS = simple_players.SIMPLE_PLAYERS | {"textbook": players.plain(textbook)}
 LEVELS = {  # of the engine
     1: Level(Limit(nodes=12), margin=175),  # 10 is a brick
     2: Level(Limit(nodes=60), margin=15),
     3: Level(Limit(nodes=200), margin=8),
     4: Level(Limit(nodes=1_500), margin=4),
-    5: Level(DEFAULT_LIMIT, margin=0),
+    5: Level(Limit(seconds=2), margin=0),
 }
 
 
 # HOW IT LOOKS: "A player has a 'face' which indicates the direction of its forward movement"
 
-
-class WallsLook(Look[Position]):
-    """The board as plain text in a pipe, in colour on a terminal and in films."""
-
-    show = staticmethod(board_view.show)
-    film = staticmethod(board_view.film)
+BOARD = board_view.WallsLook()
 
 
-# THE GAME: "capable of playing the game ... against a human player or another AA"
-
-GAMES = OptionInfo(
-    "number of games; the starter alternates (default 2)", only_verb="play", least=1, most=1000
-)
-
-
-class Setup(NamedTuple):
-    """The options of a match: N or the words of a position, and the number of games."""
-
-    words: Sequence[str] = ()
-    games: Annotated[int | None, GAMES] = None
-
-
-class WallsStarts(Starts[Position, Setup]):
-    """The start positions of a match: A and B begin in turn."""
-
-    setup = Setup
-
-    def start_positions(self, setup: Setup, seed: int) -> list[Position]:
-        """Return the start positions of a match, a given position alone. Raise BadInput.
-
-        One word is a size, by default that of the game: then there is a start for each of `games` (2), and
-        A and B begin in turn. `seed` does not matter.
-        """
-        if len(setup.words) > 1:
-            return [self.notation.read_words(setup.words)]
-        size = read_size(setup.words[0]) if setup.words else self.default_start.size
-        return [start(size, number % 2) for number in range(setup.games or 2)]
-
-    def opening(self, number: int, size: int = 0) -> Position:
-        return random_start(size or self.default_start.size, number)
-
-    def after_forced_moves(self, start: Position) -> Position | None:
-        """Return the start, or None if its side to move is stalled."""
-        return start if start.players[start.mover].idle < STALL else None
+# THE GAME: "The game has a start state, play rules that determine legal moves and an end state."
 
 
 def random_start(size: int, number: int, plies: int = 10) -> Position:
@@ -369,41 +326,60 @@ def random_start(size: int, number: int, plies: int = 10) -> Position:
     return position
 
 
-class WallsNotation(Notation[Position]):
-    """Positions as text: N, or side to move, board rows joined by /, and idle moves of A and B."""
+class Walls(Game[Position]):
+    """Walls: its starts, positions in words, sentences and players."""
 
-    form = "N|POSITION"
+    default_start = start(5)
+    form = "N|POSITION"  # the start of a size; or side to move, board rows joined by /, idle moves of A and B
     examples = ("A", ".   a   ./A<. .   B>./.   .   .", "0", "0"), ("5",)
+    rules = rules_text.RULES
+    series = MATCH
+    engine = "common.games.walls.engine"
+    verbs = dict.fromkeys(("check", "tree"), "common.games.walls.verbs")
+    look = BOARD
+    levels = LEVELS
+    players = PLAYERS
 
-    def read(self, *words: str) -> Position:
+    def starts(
+        self, words: Sequence[str] = (), seed: int = 0, games: Annotated[int | None, GAMES] = None
+    ) -> list[Position]:
+        """Return the starts of a match, a given position alone. Raise BadInput.
+
+        One word is a size, by default that of the game: then there is a start for each of `games` (2), and
+        A and B begin in turn. `seed` does not matter.
+        """
+        if len(words) > 1:
+            return [self.read(*words)]
+        size = read_size(words[0]) if words else self.default_start.size
+        return [start(size, number % 2) for number in range(games or 2)]
+
+    def opening(self, number: int, size: int = 0) -> Position:
+        """Return a start after ten random moves."""
+        return random_start(size or self.default_start.size, number)
+
+    def parse(self, *words: str) -> Position:
         side, *rest = words
         if not rest:
             return start(read_size(side))
         rows, *counts = rest
-        first, second = (read_number(count, 0, STALL, 0) for count in counts)
-        return read_position(side.upper(), rows, (first, second))
+        first, second = (questions.read_number(count, 0, STALL, 0) for count in counts)
+        position = read_position(side.upper(), rows, (first, second))
+        if position.players[position.mover].idle == STALL and not position.outcome():
+            raise BadInput(
+                f"{quoted(side)} is stalled: expected {self.other(position.turn)} as the side to move"
+            )
+        return position
 
     def write(self, position: Position) -> list[str]:
-        rows = printed_board(position).replace("\n", "/")
+        rows = board_text(position).replace("\n", "/")
         return [position.turn, rows, *(str(player.idle) for player in position.players)]
 
-
-class WallsPhrases(Phrases[Position, Setup]):
-    """The texts at the board."""
-
-    rules = RULES
-
-    def ask(self, setup: Setup, named: Names, seeded: bool) -> tuple[Setup, Names]:
-        if setup.words or any(named.values()):
-            return setup, named
-        size = ask_setup("Board size N (odd, greater than 1): ", read_size, "5", SIZE_TEXT)
+    def ask(self, given: dict[str, Any], names: Names) -> tuple[dict[str, Any], Names]:
+        if given.get("words") or any(names.values()):
+            return given, names
+        size = questions.ask("Board size N (odd, greater than 1): ", read_size, SIZE_TEXT, "5")
         names = {side: ask_player(side, default) for side, default in zip(SIDES, "pa", strict=True)}
-        return setup._replace(words=[str(size)]), names
-
-    def human_player(
-        self, game: GameParts[Position, Setup], settings: PlayerSettings
-    ) -> HumanPlayer[Position]:
-        return WallsHumanPlayer(game, settings)
+        return given | {"words": [str(size)]}, names
 
     def prompt(self, position: Position) -> str:
         return f"{position.turn}'s move (f/l/r): "
@@ -418,128 +394,34 @@ class WallsPhrases(Phrases[Position, Setup]):
             f"{side} {brick_text(bricks.bit_count())}, idle {it.idle}/{STALL}" for side, bricks, it in both
         )
 
-    def sentence(self, position: Position, move: str, human: bool) -> str:
-        return f"{position.turn} moves {move}{' (stays)' if is_failed_try(position, move) else ''}"
+    def sentence(self, ply: Ply) -> str:
+        return f"{ply.before.turn} moves {ply.move}{' (stays)' if self.fails(ply) else ''}"
 
-    def remark(self, before: Position, after: Position) -> str:
+    def fails(self, ply: Ply) -> bool:
+        """Return True after a try-forward that failed."""
+        return bool(ply.before.fails(ply.move))
+
+    def remark(self, ply: Ply) -> str:
         """Return a remark if the move has stalled its player, else an empty string."""
-        return f"{before.turn} is stalled" if after.players[before.mover].idle == STALL else ""
+        before, after = (each.players[ply.before.mover].idle for each in (ply.before, ply.after))
+        return f"{ply.before.turn} is stalled" if before < after == STALL else ""
+
+    @cached_property
+    def kinds(self) -> dict[str, Any]:
+        """The table of all players by name; "AA" is the assignment's word for the engine."""
+        usual = super().kinds
+        return usual | {"aa": usual["engine"]}
+
+    def book(self, position: Position) -> str | None:
+        """Return the stored move of a 5x5 position, for either player and starter, or None."""
+        from common.games.walls.strategy import stored_move
+
+        return stored_move(self.search, position)
 
 
-def brick_text(count: int) -> str:
-    """Return a number of bricks as text."""
-    return f"{count} brick{'s' * (count != 1)}"
-
-
-def ask_player(side: str, default: str) -> str:
-    """Ask for the player of a side and return its name, human or engine.
-
-    `default`, p or a, is the default answer.
-    """
-    kinds = {"p": "person human", "a": "aa engine computer"}
-    named = {"person": "p", "aa": "a"}
-    answer = ask_choice(f"Player {side}: person or AA? (p/a): ", kinds, default, named)
-    return {"p": "human", "a": "engine"}[answer]
-
-
-CURVES = {5: Curve(0.81), 7: Curve(0.49), 9: Curve(0.25)}  # fitted to games (c29947cf)
-
-
-class WallsPlayers(Players[Position, Setup]):
-    """The engine, called AA in the assignment, and simple players."""
-
-    default_limit = DEFAULT_LIMIT
-    levels = LEVELS
-
-    def simple(self, side: str) -> Mapping[str, PlayerFactory]:
-        return {**SIMPLE_PLAYERS, "textbook": stateless_factory(textbook), "aa": self.engine}
-
-    def engine(self, settings: PlayerSettings) -> Player[Position]:
-        return self.searching_engine(settings, stored_move)
-
-
-def stored_move(position: Position) -> str | None:
-    """Return the stored move of a 5x5 position, for either player and starter, or None."""
-    if position.size != 5:
-        return None
-    move = strategy_move(stored_moves(), GAME.search.compiled(5).plain, state_of(position))
-    return None if move is None else MOVES[move]
-
-
-class WallsSearch(Search[Position]):
-    """The kernels for each board size; scores are leads in bricks."""
-
-    state_size = 5
-    win_score = float(LARGEST_SIZE**2)
-    unit = "bricks"
-    seat_score = SeatScore(unit, lambda outcome, plies: margin(outcome, SIDES[0]))
-
-    state = staticmethod(state_of)
-    sources = staticmethod(boards.sources)
-
-    def size(self, position: Position) -> int:
-        return position.size
-
-    def curve(self, start: Position) -> Curve:
-        return CURVES[min(max(start.size, 5), 9)]
-
-    def single_moves(self, position: Position, move: int) -> list[str]:
-        return [MOVES[move]]
-
-    def explain_score(self, score: int, side: str) -> tuple[float, str]:
-        """Return a score for `side` in whole bricks, and in words.
-
-        Parts of a brick only order moves: an estimate of half a brick or less is even.
-        """
-        if abs(score) < DECISIVE_SCORE:
-            size = (abs(score) + BRICK // 2 - 1) // BRICK * BRICK
-            score = size if score > 0 else -size
-        leader, lead = side if score > 0 else SIDES[side == "A"], lead_size(score) / BRICK
-        return lead if score >= 0 else -lead, describe_lead(score, leader, BRICK)
-
-    def companion(self, size: int, kernels: Kernels, fields: Mapping[str, int], thorough: bool) -> Companion:
-        return ValueCompanion(kernels, fields, size <= LARGEST_PROVABLE)
-
-    def solve(self, position: Position, question: Question) -> Solution:
-        """Solve the starts of 3x3 and 5x5; elsewhere search for a proof. Raise BadInput."""
-        if position == start(3):
-            return solve_by_prover(self.compiled(3), [start(3), start(3, 1)], question)
-        if position == start(5):
-            return solve_by_strategy(self.compiled(5), position, question)
-        bounds = f"A and B win by at most {position.size**2}"
-        return solve_by_search(self.searched_game(position), position, question, bounds)
-
-
-GAME = Game(
-    start(5),
-    starts=WallsStarts(),
-    notation=WallsNotation(),
-    phrases=WallsPhrases(),
-    look=WallsLook(),
-    players=WallsPlayers(),
-    search=WallsSearch(),
-    help={
-        "play": Help(
-            "Play a match. Asks for the size N if it is missing. The engine plays by default; "
-            "above 11x11 it is slow.",
-            "5 --a human --b engine --seconds 1",
-        ),
-        "solve": Help(
-            "Prove who wins, for both starters. N = 3 by search, "
-            "N = 5 by replaying the stored strategy against every reply (minutes).",
-            "3",
-        ),
-        "position": Help(f"odd board size, 3 to {LARGEST_SIZE}; or SIDE ROWS IDLE_A IDLE_B"),
-        "no_limit": Help("N alone"),
-    },
-    verbs=("check", "tree"),
-    package="common.games.walls",
-    series=Series(SIDES, POINTS, Position.brick_counts),
-)
-
-
+GAME = Walls()
 main = partial(app.main, GAME)
-console = partial(app.console, GAME)
+console = partial(app.run_script, GAME)
 
 if __name__ == "__main__":
     console()

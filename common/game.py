@@ -2,60 +2,50 @@
 
 from __future__ import annotations
 
-from common.api.game import Game
-from common.command.app import console
+from common.cli.app import run_script
 from common.kernels.kernel import kernel, lowest_bit, popcount
-from common.play.game import (
-    Curve,
-    Look,
-    Notation,
-    Phrases,
-    PlayerFactory,
-    Players,
-    Search,
-    SeatScore,
-    Setup,
-    Starts,
-)
-from common.play.players import SeededFactory, stateless_factory
+from common.play.game import Ask, Game, Names, Ply, RulesText
+from common.play.players import Kind, plain, seeded
 from common.rules.bits import bits_of, cells_of
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome
 from common.rules.square_grid import Squares, Step
 from common.search.alpha_beta import NO_MOVE, NOT_OVER
+from common.search.game_search import Search, SeatScore
 from common.search.limit import Level, Limit
+from common.search.score import Curve
 from common.search.transposition import WON
+from common.show.look import Look
 from common.show.piece_board import PieceBoard
 
 __all__ = [
     "NOT_OVER",
     "NO_MOVE",
     "WON",
+    "Ask",
     "BadInput",
     "Curve",
     "Game",
+    "Kind",
     "Level",
     "Limit",
     "Look",
-    "Notation",
+    "Names",
     "Outcome",
-    "Phrases",
     "PieceBoard",
-    "PlayerFactory",
-    "Players",
+    "Ply",
+    "RulesText",
     "Search",
     "SeatScore",
-    "SeededFactory",
-    "Setup",
     "Squares",
-    "Starts",
     "Step",
     "bits_of",
     "cells_of",
-    "console",
     "kernel",
     "lowest_bit",
+    "plain",
     "popcount",
     "quoted",
-    "stateless_factory",
+    "run_script",
+    "seeded",
 ]

@@ -37,17 +37,8 @@ def main(game: Game[Any], argv: Sequence[str]) -> int:
     if words[0] not in (*VERBS, *game.verbs, "--help"):
         refuse_mistyped(game, words[0])
         words = ["play", "--ask", *words]
-    return run_typer(game, words)
-
-
-def run_typer(game: Game[Any], words: Sequence[str]) -> int:
-    """Run a call of a verb, or show the page of all verbs, with typer. Return the exit status."""
     app = build_app(game, None if words[0] == "--help" else words[0])
-    try:
-        app(list(words), prog_name=game.program_name)
-    except SystemExit as end:
-        return int(end.code or 0)
-    return 0
+    return console.exit_status(app, words, game.program_name)
 
 
 def build_app(game: Game[Any], verb: str | None = None) -> Any:

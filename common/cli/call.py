@@ -85,7 +85,7 @@ def check_names(game: Game[Any], names: Names) -> None:
             game.kind(side, name)
 
 
-def check_outputs(table: Table, names: Names) -> None:
+def check_outputs(table: Table, names: Mapping[str, str | None]) -> None:
     """Raise BadInput if a folder is missing, or if a person would play while stdout carries JSON.
 
     Raise OSError if a path is a device, a socket or a named pipe.
@@ -109,7 +109,9 @@ def hide_record(table: Table) -> Table:
     return table._replace(settings=settings._replace(confinement=hidden))
 
 
-def resume(table: Table, file: Path, names: Names, seed: int | None, trust: bool, has_limit: bool) -> int:
+def resume(  # noqa: PLR0913
+    table: Table, file: Path, names: Names, seed: int | None, trust: bool, has_limit: bool
+) -> int:
     """Resume a saved game and play it to its end. Return 0. Raise BadInput, OSError or Leave.
 
     Players and limits that are not given are those of the record.

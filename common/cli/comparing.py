@@ -46,7 +46,7 @@ def add_match(app: typer.Typer, game: AnyGame) -> None:
     ) -> int:
         """Play many games between two players.
 
-        Shows who is stronger: Elo with its confidence interval, forfeits. `A + B` gives a player for each side.
+        Shows who is stronger: Elo with its interval, forfeits. `A + B` gives a player for each side.
         """
         asked, confinement = Limit(seconds, nodes, depth), verb.confinement(own)
         limit = choose_limit(asked, game.match_limit).limit

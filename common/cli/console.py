@@ -13,7 +13,9 @@ from common.rules.errors import BadInput, Leave, visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+
+    import typer
 
 
 NO_THREAD_WORDS = ["new", "thread"]  # last words of Python's message if no thread can be started
@@ -184,3 +186,12 @@ def print_version(name: str) -> int:
 def help_text(docstring: str | None) -> str:
     """Return a docstring for `--help`. Indented examples keep their lines, other paragraphs are wrapped."""
     return (docstring or "").replace("\n\n    ", "\n\n\b\n    ")
+
+
+def exit_status(app: typer.Typer, words: Sequence[str], name: str) -> int:
+    """Run a call with typer, which prints its own errors, and return the exit status."""
+    try:
+        app(list(words), prog_name=name)
+    except SystemExit as end:
+        return int(end.code or 0)
+    return 0

@@ -14,6 +14,7 @@ from common.judge.match.games import name_for_side
 from common.judge.protocol_check import Rule, check_protocol, gradescope_report
 from common.play.game import Game
 from common.play.players import PlayerSettings
+from common.play.setup import join_words
 from common.programs.persistent import GIVES_UP, QUIT
 from common.programs.sandbox import sandbox_for, warn_of_gaps
 from common.rules.errors import BadInput, quoted
@@ -35,7 +36,7 @@ def add_move(app: typer.Typer, game: AnyGame) -> None:
         """Print one move for a referee. The time limit covers the whole process, from start to exit."""
         raise AssertionError("a call of `move` is answered before typer is imported")
 
-    Verb(app, game, FOR_PROGRAMS, game.example_line).add(move, options.unknown_limits(game))
+    Verb(app, game, FOR_PROGRAMS, join_words(game.full_example)).add(move, options.unknown_limits(game))
 
 
 def add_serve(app: typer.Typer, game: AnyGame) -> None:

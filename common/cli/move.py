@@ -41,7 +41,7 @@ def move(game: Game[Any], argv: Sequence[str]) -> int:
     return 0
 
 
-def read_limit(name: str, text: str) -> float:
+def read_limit(name: str, text: str) -> Any:
     """Parse the value of a limit. Raise BadInput."""
     try:
         return KINDS[name](text)

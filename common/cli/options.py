@@ -1,4 +1,4 @@
-"""Options that verbs share, and verbs made of functions: a game adds the options of its start and its sides."""
+"""Options that verbs share, and verbs made of functions; a game adds options of its start and its sides."""
 
 from __future__ import annotations
 

@@ -199,7 +199,7 @@ def add_puzzle(app: typer.Typer, game: AnyGame) -> None:
     ) -> int:
         """Find the only good move.
 
-        Wrong moves are refuted on the board. On a pipe one answer counts: exit status 0 if it is right, else 1.
+        Wrong moves are refuted on the board. On a pipe one answer counts: exit status 0 if right, else 1.
         """
         from common.play.puzzles import choose_puzzles
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from typing import Any
 
 from common.kernels.interrupt import Request, listening
 from common.play.game import Game
@@ -68,8 +69,8 @@ class WinnerLine:
         `score` is positive if the side to move at the start wins, and 0 for a draw. `more` adds details.
         """
         winner = None if score == 0 else self._side if score > 0 else self._game.other(self._side)
-        victory = victory(self._game, winner)
-        self._say(f"{victory}; {more}." if more else f"{victory}.")
+        line = victory(self._game, winner)
+        self._say(f"{line}; {more}." if more else f"{line}.")
 
     def print_unsolved(self) -> None:
         """Print that the position was not solved, unless the line is printed already."""

@@ -16,6 +16,7 @@ from common.cli.options import TO_STUDY, AnyGame, Verb
 from common.cli.solution import DEFAULT_SECONDS, default_limit, print_solution
 from common.play.players import PlayerSettings, random_seed, seed_line
 from common.play.record import Record, is_record, load, print_lines
+from common.play.setup import join_words
 from common.rules.errors import BadInput, Leave, quoted
 from common.rules.files import keep_records
 from common.search.limit import Limit, choose_limit
@@ -26,7 +27,7 @@ GAME_SECONDS = 7  # of the analysis of a whole game, by default
 
 def add_solve(app: typer.Typer, game: AnyGame) -> None:
     """Add the verb `solve`."""
-    verb = Verb(app, game, TO_STUDY, game.example_line).start("solve")
+    verb = Verb(app, game, TO_STUDY, join_words(game.full_example)).start("solve")
 
     def solve(
         ctx: Context,
@@ -129,7 +130,7 @@ def add_analyse(app: typer.Typer, game: AnyGame) -> None:
             analyst.analyse_position(words, as_json)
         return 0
 
-    verb = Verb(app, game, TO_STUDY, game.example_line)
+    verb = Verb(app, game, TO_STUDY, join_words(game.full_example))
     verb.add(analyse, options.unknown_limits(game, "analyse"))
 
 

@@ -8,10 +8,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from common.judge.match.games import name_for_side, overruns_of
-from common.play.game import Game, join_words
+from common.play.game import Game
 from common.play.game_loop import GameLoop, closing_players
 from common.play.players import PERSISTENT_PREFIX, PlayerSettings, random_player
 from common.play.record import Record
+from common.play.setup import join_words
 from common.programs.move_clock import Overrun
 from common.programs.persistent import STARTUP_SECONDS
 from common.rules.errors import quoted

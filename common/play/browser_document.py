@@ -114,7 +114,7 @@ def side_section(game: Game[Any], variants: Sequence[str]) -> str:
     levels = {str(number): text for number, text in level_names(game).items()}
     seed = '<input id="seed" inputmode="numeric" maxlength="9" size="9" autocomplete="off">'
     hidden = "" if len(variants) > 1 else " hidden"
-    rules = "".join(f"<p>{escape(line)}</p>\n" for line in game.rules_text.splitlines())
+    rules = "".join(f"<p>{escape(line)}</p>\n" for line in (game.rules.full or game.about).splitlines())
     return f"""<section>
 <form id="setup">
 {choice("side", sides)}

@@ -40,6 +40,18 @@ if TYPE_CHECKING:
     from common.search.results import Insight
     from common.show.look import Look
 
+__all__ = [
+    "Ask",
+    "BadInput",
+    "Game",
+    "Level",
+    "Limit",
+    "Names",
+    "Outcome",
+    "Ply",
+    "RulesText",
+    "quoted",
+]  # for scripts, too
 Ask = Callable[[str, Callable[[str], Any]], Any]  # asks a question until the function accepts the answer
 Names = dict[str, "str | None"]  # the player of each side; None if nobody is named
 LIMITS = ("seconds", "nodes", "depth")
@@ -118,7 +130,9 @@ class Game(Generic[P]):
     def program_name(self) -> str:
         """The program's name as the user called it: the script, or the installed command."""
         program = PurePath(sys.argv[0])
-        return f"{self.name}.py" if program.suffix == ".py" or not program.stem else program.stem
+        installed = self.name, self.title.lower().replace(" ", "-")
+        is_installed = program.suffix != ".py" and program.stem.split(" ")[-1] in installed
+        return program.stem if is_installed else f"{self.name}.py"
 
     @property
     def command(self) -> str:
@@ -173,7 +187,8 @@ class Game(Generic[P]):
         """Parse a position, whose number of words is right. Raise BadInput. Default: `read_fields`."""
         from common.play.fields import read_fields
 
-        return read_fields(self.default_start, words)
+        found: P = read_fields(self.default_start, words)
+        return found
 
     def write(self, position: P) -> list[str]:
         """Return the words of a position, SIDE first; `read` is the inverse."""

@@ -175,6 +175,10 @@ class Search(Generic[P]):
 
     # Proofs
 
+    def proves_without_limit(self, words: Sequence[str]) -> bool:
+        """Return True if the proof of the start that the words give needs no time limit (default False)."""
+        return False
+
     def solve(self, start: P, question: Question) -> Solution:
         """Solve a position as far as the limit of the request allows, by default by search.
 

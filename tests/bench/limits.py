@@ -11,8 +11,8 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 import typer
-
 from common.play.player_registry import player_of
+
 from common.play.players import PlayerSettings
 from common.search.limit import Level, Limit
 from tests.bench.lines import Line, choice_option, line

@@ -13,7 +13,6 @@ import typer
 import catsdogs
 import duel7
 import walls
-from common.games.circle_the_cat.players import STRATEGIES
 from common.judge.match.elo import format_elo
 from common.judge.match.games import Pair, Tally, load_game, play_seatings, player_settings
 from common.judge.processes import run_parallel
@@ -22,7 +21,7 @@ from common.rules.errors import BadInput
 from common.search.limit import Limit, choose_limit
 from common.show.progress_line import ProgressLine
 from tests.bench.lines import Line, line, require_one_of
-from tests.support.cat_starts import SETS, set_start
+from tests.support.cat_starts import SETS, set_start, simple_players
 
 
 class Series(NamedTuple):
@@ -44,10 +43,11 @@ WALLS_STARTS = {5: 100, 7: 100, 9: 10}  # by size of the board
 
 def cat_table(player: str | None) -> list[Series]:
     """Pair each cat with each catcher, or the default player with all players."""
-    pairs = list(product(STRATEGIES["cat"], STRATEGIES["catcher"]))
+    cats, catchers = simple_players("cat"), simple_players("catcher")
+    pairs = list(product(cats, catchers))
     if player == "engine":
-        pairs = [("engine", name) for name in ("engine", *STRATEGIES["catcher"])]
-        pairs += [(name, "engine") for name in STRATEGIES["cat"]]
+        pairs = [("engine", name) for name in ("engine", *catchers)]
+        pairs += [(name, "engine") for name in cats]
     return [Series(cat, catcher, SETS, twice=False) for cat, catcher in pairs]
 
 

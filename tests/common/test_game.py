@@ -7,10 +7,10 @@ import re
 from pathlib import Path
 
 import pytest
-
-import common.game
 from common.api.game import Game
 from common.command import app
+
+import common.game
 from common.kernels import kernel
 from common.play import game, players
 from common.rules import bits, errors, position, square_grid

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from common.api.analysis import GameAnalysis
 from common.api.answers import BestMove, SolveResult
 from common.api.game import Game
 from common.api.match import MatchResult
 from common.judge.analysis.move_classification import AnalysedMove
+
 from common.judge.match.elo import Elo
 from common.play.record import Record
 from common.rules import position as rules

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 import pexpect
 import pytest
-
 from common.command.playing import play_all
-from common.play.players import PlayerSettings
 from common.play.session import Files, SessionOptions
+
+from common.play.players import PlayerSettings
 from common.search.limit import Level, Limit
 from tests.support.game_cases import BORDER
 from tests.support.games import SCRIPTS, game_of

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from common.command import app
 from common.command.cli import run_guarded
+
 from common.play.game import join_words
 from common.rules.errors import BadInput
 from tests.support.games import (

@@ -6,8 +6,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-
 from common.command.game_entries import GAMES
+
 from tests.support.programs import ROOT
 
 pytestmark = pytest.mark.long

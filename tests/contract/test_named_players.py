@@ -8,9 +8,9 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from common.play.announcer import game_film
 from PIL import Image
 
-from common.play.announcer import game_film
 from common.play.record import load
 from common.show.film import CAPTION
 from tests.support.games import SCRIPTS, every_script, game_of

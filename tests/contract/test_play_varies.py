@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from common.play.player_registry import player_of
+
 from common.play.players import OpeningPlayer, PlayerSettings
 from tests.support.games import every_script, game_of
 from tests.support.programs import Run, read_json_lines

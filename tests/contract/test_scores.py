@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 import pytest
-
-from common.play.analysis.analyst import Analyst
 from common.play.dialogue import Adviser
 from common.play.feedback import Coach
+
+from common.play.analysis.analyst import Analyst
 from common.play.game import Game
 from common.play.labels import BLUNDER, INACCURACY, MISTAKE
 from common.play.players import PlayerSettings

@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from common.command import app
+
 from common.play.game import Game, Notation
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput, quoted

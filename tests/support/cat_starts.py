@@ -5,11 +5,17 @@ from __future__ import annotations
 import random
 
 from common.games.circle_the_cat.hexagons import BOARD, BORDER, START
+from common.games.circle_the_cat.simple_players import SIMPLE_PLAYERS
 from common.rules.bits import bits_of, cells_of
 from game import Position
 
 CELLS = [cell for cell in range(BOARD.size) if cell != START]
 SETS = ("C", "R5", "R10", "R15", "E")
+
+
+def simple_players(side: str) -> list[str]:
+    """Return the names of the players of a side that prove nothing."""
+    return [name for name, kind in SIMPLE_PLAYERS.items() if side in (kind.sides or (side,))]
 
 
 def set_start(name: str, number: int) -> Position:

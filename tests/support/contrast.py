@@ -72,7 +72,7 @@ def boards(script: str, plies: int = 12) -> Iterator[Text]:
                 history.append(last.play(chance.choice(last.moves())))
                 game.look.show(history[-1], history[:-1])
             if script == "game":
-                board_view.show(history[-1], results=dict(enumerate(board_view.RESULTS)))
+                board_view.CatLook().show(history[-1], results=dict(enumerate(board_view.RESULTS)))
     yield from drawn
 
 

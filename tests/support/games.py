@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 import typer.main
-
 from common.command import app, cli, move_verb
 from common.command.cli import run_guarded
+
 from tests.support import sixth_game
 
 SCRIPTS = ("game", "squirrels", "duel7", "walls", "catsdogs")

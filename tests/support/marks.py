@@ -19,10 +19,10 @@ from common.games.squirrels.exact_search import EXACT_KERNELS
 from common.games.squirrels.exact_solver import ExactSolver
 from common.games.walls.moves import state_of
 from common.games.walls.solver import LeadProver
-from common.play.analysis.analyst import Analyst
-from common.play.analysis.move_classification import AnalysedMove
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
+from common.play.analysis.analyst import Analyst
+from common.play.analysis.move_classification import AnalysedMove
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.rules.position import Position

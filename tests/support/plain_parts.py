@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from common.play.notation import Notation
+
 from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, P
 from common.show.look import Look

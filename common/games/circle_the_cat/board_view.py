@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import product
+from itertools import pairwise, product, starmap
 from typing import TYPE_CHECKING
 
 from common.games.circle_the_cat.hexagons import BOARD
 from common.rules.bits import cells_of
+from common.rules.position import Outcome
 from common.show import shapes
+from common.show.look import Look
 from common.show.style import BLUE, INK, OCHRE, RED, WHITE, on_colour
 
 if TYPE_CHECKING:
@@ -18,7 +20,6 @@ if TYPE_CHECKING:
 
 PAPER = (250, 248, 243)
 FLOOR = (228, 224, 214)
-COLOURS = OCHRE, RED  # of the cat and of the catcher
 LETTERS = {
     "floor": (".", ""),
     "exit": ("E", on_colour(BLUE)),
@@ -39,24 +40,58 @@ def cell_kinds(position: Position) -> list[str]:
     return found
 
 
-def show(
-    position: Position, earlier: Sequence[Position] = (), results: Mapping[int, bool | None] = {}
-) -> None:
-    """Print the board, outlined on a terminal, plain on a pipe.
+class CatLook(Look["Position"]):
+    """Hexagons on a terminal and in films."""
 
-    On a terminal the last move, made after the positions `earlier`, is marked. `results` show for cells what
-    follows a move there: + (True) a win, - (False) a loss, ? (None) unknown.
-    """
-    from common.show import terminal
+    colours = OCHRE, RED  # of the cat and of the catcher
+    on_pipes = False
 
-    looks = [LETTERS[ground] for ground in cell_kinds(position)]
-    looks[position.cat] = "C", CAT
-    for cell, result in results.items():
-        looks[cell] = RESULTS[result]
-    marks = last_move(position, earlier)
-    cells = [terminal.Cell(*look, marks.get(cell, "")) for cell, look in enumerate(looks)]
-    rows = [cells[row : row + BOARD.columns] for row in range(0, BOARD.size, BOARD.columns)]
-    terminal.show(terminal.plain_hexagons(rows), lambda: terminal.rich_hexagons(rows))
+    def show(
+        self,
+        position: Position,
+        earlier: Sequence[Position] = (),
+        results: Mapping[int, bool | None] = {},
+    ) -> None:
+        """Print the board, outlined on a terminal, plain on a pipe. On a terminal, mark the last move.
+
+        `results` show for cells what follows a move there: + (True) a win, - (False) a loss, ? (None)
+        unknown.
+        """
+        from common.show import terminal
+
+        looks = [LETTERS[ground] for ground in cell_kinds(position)]
+        looks[position.cat] = "C", CAT
+        for cell, result in results.items():
+            looks[cell] = RESULTS[result]
+        marks = last_move(position, earlier)
+        cells = [terminal.Cell(*look, marks.get(cell, "")) for cell, look in enumerate(looks)]
+        rows = [cells[row : row + BOARD.columns] for row in range(0, BOARD.size, BOARD.columns)]
+        terminal.show(terminal.plain_hexagons(rows), lambda: terminal.rich_hexagons(rows))
+
+    def film(self, history: Sequence[Position], outcome: Outcome | None) -> Film:
+        """Return a film: the cell just played is marked, below stand the move and the number of blocks.
+
+        The last frame has the result instead of the blocks.
+        """
+        from common.show.film import hexagon_film
+
+        kinds = {kind: _draw(*kind) for kind in product(LETTERS, (False, True), (False, True))}
+        frames = hexagon_film(BOARD.rows, BOARD.columns, kinds, PAPER)
+        played = [None, *starmap(played_cell, pairwise(history))]
+        for ply, (position, last) in enumerate(zip(history, played, strict=True)):
+            grounds = enumerate(cell_kinds(position))
+            cells = [(ground, cell == position.cat, cell == last) for cell, ground in grounds]
+            by, cell = history[ply - 1].turn, divmod(last or 0, BOARD.columns)
+            move = "start" if last is None else f"move {ply}: {by} {cell}"
+            is_last = ply == len(history) - 1
+            blocks = f"blocks: {position.blocks.bit_count()}"
+            frames.add(cells, [move, outcome.verdict if outcome and is_last else blocks])
+        return frames
+
+
+def played_cell(before: Position, after: Position) -> int:
+    """Return the cell that the cat has stepped on, or that was blocked, between two positions."""
+    return after.cat if before.turn == "cat" else (before.blocks ^ after.blocks).bit_length() - 1
 
 
 def last_move(position: Position, earlier: Sequence[Position]) -> dict[int, str]:
@@ -65,29 +100,8 @@ def last_move(position: Position, earlier: Sequence[Position]) -> dict[int, str]
 
     if not earlier:
         return {}
-    before = earlier[-1]
-    if before.turn == "cat":
-        return {before.cat: CHANGED, position.cat: PLAYED}
-    return dict.fromkeys(cells_of(position.blocks & ~before.blocks), PLAYED)
-
-
-Captions = Sequence[Sequence[str]]
-
-
-def film(history: Sequence[Position], played: Sequence[int | None], captions: Captions) -> Film:
-    """Return a film with one frame for each position: the cell just played is marked, captions below.
-
-    All arguments have one entry for each position; `played` has None if no cell is to be marked.
-    """
-    from common.show.film import hexagon_film
-
-    kinds = {kind: _draw(*kind) for kind in product(LETTERS, (False, True), (False, True))}
-    frames = hexagon_film(BOARD.rows, BOARD.columns, kinds, PAPER)
-    for position, last, texts in zip(history, played, captions, strict=True):
-        cat = position.cat
-        cells = [(ground, cell == cat, cell == last) for cell, ground in enumerate(cell_kinds(position))]
-        frames.add(cells, list(texts))
-    return frames
+    left = {earlier[-1].cat: CHANGED} if earlier[-1].turn == "cat" else {}
+    return left | {played_cell(earlier[-1], position): PLAYED}
 
 
 def _draw(name: str, cat: bool, marked: bool) -> Draw:

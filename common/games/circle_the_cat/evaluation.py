@@ -86,12 +86,10 @@ def play_on(position: Position, deadline: Deadline) -> tuple[tuple[str, ...], Ou
     game, and its nodes limit each move.
     """
     line = list[str]()
-    while not position.outcome() and len(line) != deadline.depth:
+    while len(line) != deadline.depth and not (position.outcome() or (line and deadline.expired)):
         move = _best_first_move(position, deadline.nodes)
         line.append(position.text(move))
         position = position.play(move)
-        if deadline.expired:
-            break
     return tuple(line), position.outcome()
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.hexagons import BOARD, START
+from common.games.circle_the_cat.rules_text import BLOCKS
 from common.play.page_facts import PageFacts
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def page_facts(game: Game[Position], given: Mapping[str, Any]) -> PageFacts:
     return PageFacts(
         {
             "cat": START,
-            "blocks": given.get("blocks", 8),
+            "blocks": given.get("blocks", BLOCKS),
             "neighbours": neighbours,
             "curve": {"slope": curve.slope, "start": curve.start},
         },

@@ -48,7 +48,7 @@ def solution(start: Position, question: Question, score: Scorer) -> Solution:
         lines = [guess_line(evaluation.unproven_insight(start, score).score), f"Best: {move}"]
     else:
         lines = _lines(found, needs, move)
-    show_board = partial(board_view.show, start, results=marks) if marks else None
+    show_board = partial(board_view.CatLook().show, start, results=marks) if marks else None
     return Solution(lines, [facts], [took], show_board)
 
 

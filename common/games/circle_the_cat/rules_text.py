@@ -2,6 +2,7 @@
 
 from common.play.game import RulesText
 
+BLOCKS = 8  # at a random start, by default
 INTRODUCTION = (
     "The catcher and the cat (C) take turns, the catcher first. The catcher blocks one free cell for good: "
     "it becomes X, or # on an exit. Then the cat steps to one of the free cells beside it, at most six. "
@@ -16,8 +17,8 @@ PARAGRAPHS = (
     ),
     "Signs: C is the cat, E an open exit, X a blocked cell, # a blocked exit, and a dot a free cell.",
     (
-        "Start: the cat stands on 5 5, in the middle. By default 8 random cells are blocked, and every cell "
-        "on the rim is an exit. Another start may have other exits, also inside the board."
+        f"Start: the cat stands on 5 5, in the middle. By default {BLOCKS} random cells are blocked, and "
+        "every cell on the rim is an exit. Another start may have other exits, also inside the board."
     ),
     "Turns: the catcher moves first, then cat and catcher move in turn. Nobody may pass.",
     (

@@ -18,6 +18,9 @@ FORWARD = "try-forward"
 LEFT = "turn-left"
 RIGHT = "turn-right"
 MOVES = (FORWARD, LEFT, RIGHT)
+LARGEST_SIZE = 25
+BRICK = 10  # worth of a brick, and of an unmarked square that a player reaches first
+MOVE_LIMIT = 40  # most moves that are looked ahead for a way to an unmarked square
 # "A player is stalled, by definition, if it makes 9 consecutive moves without laying a new brick"
 STALL = 9
 

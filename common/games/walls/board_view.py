@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from common.games.walls.board import FACINGS, LETTERS, board_cells, board_text
 from common.show import shapes, terminal, window
+from common.show.look import Look
 from common.show.piece_board import SquareColours
 from common.show.style import COLOURS, WHITE, captions, on_colour
 
@@ -25,13 +26,26 @@ SQUARE_COLOURS = SquareColours()
 LARGEST_SPACED = 17  # largest board size with two characters a square
 
 
-def show(position: Position, earlier: Sequence[Position] = ()) -> None:
-    """Print the board, plain in a pipe and coloured on a terminal.
+class WallsLook(Look["Position"]):
+    """The board, plain in a pipe, in colour on a terminal and in films."""
 
-    On a terminal the player that moved last, after the positions `earlier`, is marked, and so is the square
-    that it left.
-    """
-    terminal.show(board_text(position), lambda: rich_board(position, last_move(position, earlier)))
+    def show(self, position: Position, earlier: Sequence[Position] = ()) -> None:
+        """Print the board. On a terminal mark the player that moved last, and the square that it left."""
+        terminal.show(board_text(position), lambda: rich_board(position, last_move(position, earlier)))
+
+    def film(self, history: Sequence[Position], outcome: Outcome | None) -> Film:
+        """Return a film with a frame for each position; the last shows the outcome, if any."""
+        from common.show.film import square_film
+
+        scores = ["A {} : {} B".format(*map(int.bit_count, position.bricks)) for position in history]
+        numbers = range(history[0].size)
+        rows, columns = [chr(ord("a") + row) for row in numbers], [str(column + 1) for column in numbers]
+        looks = product((".", *BRICKS), ["", *map("".join, product(LETTERS, FACINGS))])
+        kinds = {player + brick: square_drawer(brick, player) for brick, player in looks}
+        made = square_film(rows, columns, kinds, SQUARE_COLOURS.paper)
+        for position, texts in zip(history, captions(history, scores, outcome), strict=True):
+            made.add(board_cells(position), texts)
+        return made
 
 
 def last_move(position: Position, earlier: Sequence[Position]) -> dict[int, str]:
@@ -68,21 +82,6 @@ def _cell(cell: str, width: int, mark: str) -> terminal.Cell:
     """Return a styled square; a player has the colours of its bricks, reversed where it is not on one."""
     style = PLAYERS[cell[0]] if cell[0] in PLAYERS and cell[-1] == "." else STYLES[cell[-1]]
     return terminal.Cell(cell[:width].center(width), style, mark)
-
-
-def film(history: Sequence[Position], outcome: Outcome | None) -> Film:
-    """Return a film with a frame for each position, start included; the last shows the outcome, if any."""
-    from common.show.film import square_film
-
-    scores = ["A {} : {} B".format(*map(int.bit_count, position.bricks)) for position in history]
-    numbers = range(history[0].size)
-    rows, columns = [chr(ord("a") + row) for row in numbers], [str(column + 1) for column in numbers]
-    players = ["", *map("".join, product(LETTERS, FACINGS))]
-    kinds = {player + brick: square_drawer(brick, player) for brick in (".", *BRICKS) for player in players}
-    made = square_film(rows, columns, kinds, SQUARE_COLOURS.paper)
-    for position, texts in zip(history, captions(history, scores, outcome), strict=True):
-        made.add(board_cells(position), texts)
-    return made
 
 
 def square_drawer(brick: str, player: str) -> shapes.Draw:

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.games.walls.board import STALL
+from common.games.walls.board import BRICK, STALL
 from common.games.walls.target_search import NOT_SEPARATED, gain_separated
 from common.games.walls.territory import first_reached
 from common.kernels.kernel import kernel, popcount
 from common.search.alpha_beta import NOT_OVER
 from common.search.leads import decisive_score
 
-BRICK = 10
 TERRITORY_WEIGHT = 10
 SOLVE_SEPARATED = 1  # 0 switches off exact values of separated players
 BOARD = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from common.games.walls.evaluation import BRICK
+from common.games.walls.board import BRICK
 from common.play.page_facts import PageFacts
 from common.rules.errors import BadInput
 from common.search.alpha_beta import DECISIVE_SCORE
@@ -22,7 +22,7 @@ def page_facts(game: Game[Position], given: Mapping[str, Any]) -> PageFacts:
     size = game.starts(**given)[0].size
     if size not in BROWSER_SIZES:
         raise BadInput(f"page: N = {size}: expected 3, 5 or 7, the boards of a page")
-    boards = {str(each): game.read(*[str(each)]) for each in BROWSER_SIZES}
+    boards = {str(each): game.read(str(each)) for each in BROWSER_SIZES}
     curves = {name: game.search.curve(start) for name, start in boards.items()}
     return PageFacts(
         {

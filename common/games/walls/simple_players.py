@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from common.games.walls.board import FORWARD, LEFT, RIGHT, STALL
-from common.play.players import stateless_factory
+from common.play.players import Kind, plain
 
 if TYPE_CHECKING:
     from walls import Position
@@ -32,11 +32,11 @@ def forward_first(position: Position) -> str:
     return first_free(position, LEFT)
 
 
-def wall_follower(seed: int = 0) -> Callable[[Position], str]:
+def wall_follower() -> Callable[[Position], str]:
     """Return a player that turns to a free square on its left, unless its last move was a turn.
 
-    Otherwise it moves like `first_free`, with turn-right as the fallback. `seed` does not matter. The player
-    remembers its last move, so each game needs a new one.
+    Otherwise it moves like `first_free`, with turn-right as the fallback. The player remembers its last move,
+    so each game needs a new one.
     """
     last = FORWARD
 
@@ -68,7 +68,7 @@ def nearest_brick(position: Position) -> str:
 
 
 SIMPLE_PLAYERS = {
-    "forward-first": stateless_factory(forward_first),
-    "wall-follower": lambda settings: wall_follower(settings.seed),
-    "nearest-brick": stateless_factory(nearest_brick),
+    "forward-first": plain(forward_first),
+    "wall-follower": Kind(lambda settings: wall_follower()),
+    "nearest-brick": plain(nearest_brick),
 }

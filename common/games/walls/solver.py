@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from common.games.walls.evaluation import BRICK
+from common.games.walls.board import BRICK
 from common.games.walls.proof_table import CHOICES, NO, STOPPED, unmirrored
 from common.games.walls.tie_break import TieBreaker
 from common.kernels.deadline import Deadline

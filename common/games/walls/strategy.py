@@ -8,10 +8,17 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import accumulate, pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from common.games.walls.board import MOVES
+from common.games.walls.moves import state_of
 from common.games.walls.proof_table import unmirrored
 from common.games.walls.solver import canonical_image
 from common.kernels.kernel import Kernels, State
+from common.search.game_search import Search
+
+if TYPE_CHECKING:
+    from walls import Position
 
 STRATEGY_FOLDER = Path(__file__).parent / "strategies"
 MOVE_BITS = 2
@@ -81,6 +88,14 @@ def _encode_number(value: int) -> bytes:
 def stored_moves() -> Strategy:
     """Load the strategy of 5x5 from this package."""
     return Strategy.load(STRATEGY_FOLDER / "5x5.bin")
+
+
+def stored_move(search: Search[Any], position: Position) -> str | None:
+    """Return the stored move of a 5x5 position, for either player and starter, or None."""
+    if position.size != 5:
+        return None
+    move = strategy_move(stored_moves(), search.compiled(5).plain, state_of(position))
+    return None if move is None else MOVES[move]
 
 
 def strategy_move(moves: Strategy, kernels: Kernels, state: State) -> int | None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.games.walls.board import STALL
+from common.games.walls.board import MOVE_LIMIT, STALL
 from common.games.walls.longest_path import one_move
 from common.kernels.cells import bit
 from common.kernels.kernel import Cells, kernel
 
 BOARD = 0
-MOVE_LIMIT = 40  # moves of each player, at most
 OVERRIDABLE = ("BOARD",)
 
 

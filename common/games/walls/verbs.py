@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 from typer import Argument, Option
 
-from common.command import options
+from common.cli.options import TO_STUDY, Verb
 from common.games.walls.strategy import stored_moves
 from common.games.walls.strategy_check import TARGETS, StrategyCheck
 from common.games.walls.tree import Tree
@@ -15,16 +15,10 @@ from common.rules.files import write_atomically
 from common.show.progress_line import show_progress
 
 
-def add_verbs(app: typer.Typer, game: Game[Any]) -> None:
-    """Add the verbs `check` and `tree`."""
-    add_check(app, game)
-    add_tree(app, game)
-
-
 def add_check(app: typer.Typer, game: Game[Any]) -> None:
     """Add the verb `check`."""
 
-    def check_strategy() -> int:
+    def check() -> int:
         """Check the stored strategy of 5x5 against every reply. Where it ends, search goes on (minutes)."""
         start = game.read("5")
         linked = game.search.compiled(start.size)
@@ -33,7 +27,7 @@ def add_check(app: typer.Typer, game: Game[Any]) -> None:
             print(found.run(start, side, target, show_progress), flush=True)
         return 0
 
-    options.add_verb(app, game, options.Verb("check", check_strategy, ""))
+    Verb(app, game, TO_STUDY).add(check)
 
 
 def add_tree(app: typer.Typer, game: Game[Any]) -> None:
@@ -53,4 +47,4 @@ def add_tree(app: typer.Typer, game: Game[Any]) -> None:
         write_atomically(file, found.dot().encode())
         return 0
 
-    options.add_verb(app, game, options.Verb("tree", tree, "3 --depth 4 tree.dot"))
+    Verb(app, game, TO_STUDY, "3 --depth 4 tree.dot").add(tree)

@@ -52,7 +52,7 @@ def load_game(module: str) -> games.Game[Any]:
 def check_size(game: games.Game[Any], size: int) -> None:
     """Raise BadInput if a game has no board of this size; 0 means the default size."""
     if size:
-        game.notation.read_words([str(size)])
+        game.read(str(size))
 
 
 def player_settings(

@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from common.judge.match.elo import Elo, format_elo
-from common.judge.match.games import Tally, game_result
+from common.judge.match.games import Tally, game_result, seat_unit
 from common.judge.match.report import conclusion
+from common.play.api.games import check_players, play_game, settings_of
 from common.play.api.player_arguments import PlayerArgument, name_of
 from common.play.game import Game
 from common.play.record import Record
 from common.rules.errors import BadInput
 from common.rules.position import P
 from common.search.limit import Limit
-
-Players = tuple[PlayerArgument, PlayerArgument]
 
 
 class MatchResult:
@@ -64,19 +63,30 @@ class MatchResult:
         return table(names, [(self.players[0], *counts, str(format_elo(self.elo)))], self.conclusion)
 
 
-def match(game: Game[P], players: Players, games: int, seed: int, limit: Limit) -> MatchResult:
-    """Play pairs of games from the starts of the command `match`. Raise BadInput."""
+def match(
+    game: Game[P],
+    first: PlayerArgument,
+    second: PlayerArgument,
+    *,
+    games: int = 20,
+    seed: int = 0,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+) -> MatchResult:
+    """Play games in pairs: the same start twice, with sides changed. Return the result.
+
+    Players and limit are those of `Game.play`, the starts those of the command `match`. Raise BadInput as
+    `Game.play`, or if `games` is not even.
+    """
     if games < 2 or games % 2:
         raise BadInput(f"games={games}: expected an even number from 2, because sides are changed")
-    seatings = game.sides, game.sides[::-1]
+    seatings, players, limit = (game.sides, game.sides[::-1]), (first, second), Limit(seconds, nodes, depth)
     check_players(game, players, seatings)
     tally, records = Tally([], bool(seat_unit(game))), list[Record[Any]]()
     for number in range(seed, seed + games // 2):
         start, settings = game.opening(number), settings_of(game, number, limit)
         loops = [play_game(game, players, start, settings, seats) for seats in seatings]
         records += [loop.record for loop in loops]
-        tally.pairs.append(
-            tuple(game_result(loop, seats) for loop, seats in zip(loops, seatings, strict=True))
-        )
-    first, second = map(name_of, players)
-    return MatchResult((first, second), tally, records)
+        tally.pairs.append(tuple(map(game_result, loops, seatings)))
+    return MatchResult((name_of(first), name_of(second)), tally, records)

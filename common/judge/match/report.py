@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from common.judge.match.elo import format_elo, is_significant
-from common.judge.match.games import PairTask, Tally
+from common.judge.match.games import PairTask, Tally, seat_unit
 from common.judge.match.match import MatchPlan, has_programs, play_match
 from common.programs.move_clock import Overrun
 from common.programs.sandbox import sandbox_for
@@ -52,7 +52,7 @@ def report_lines(tally: Tally, task: PairTask) -> list[str]:
         seats = (
             f"Better in the same seat: {better}, as good {as_good}, worse {worse} of {len(tally.pairs)} pairs"
         )
-        lines.append(f"{seats}; mean lead per game in {task.seat_unit(game)}: {tally.mean_seat_score:+.1f}")
+        lines.append(f"{seats}; mean lead per game in {seat_unit(task.game)}: {tally.mean_seat_score:+.1f}")
     else:
         kinds = ", ".join(
             [
@@ -109,7 +109,7 @@ def print_match(task: PairTask, plan: MatchPlan, json_output: bool) -> int:
 
     Return the exit status 0. Raise what `play_match` raises, and KeyboardInterrupt.
     """
-    tally = Tally([], bool(task.seat_unit(game)))
+    tally = Tally([], bool(seat_unit(task.game)))
     try:
         play_match(task, plan, tally)
     finally:

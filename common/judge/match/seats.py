@@ -15,7 +15,7 @@ Seat = tuple[str, str]  # side; the player's name or command line
 
 def programs_among(game: Game[Any], seats: Iterable[Seat]) -> list[str]:
     """Return the command lines among players, without the prefix of persistent programs."""
-    return [name.removeprefix(PERSISTENT_PREFIX) for side, name in seats if not name in game.kinds]
+    return [name.removeprefix(PERSISTENT_PREFIX) for side, name in seats if name not in game.kinds]
 
 
 def files_of_programs(game: Game[Any], seats: Iterable[Seat]) -> set[Path]:

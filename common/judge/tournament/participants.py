@@ -71,7 +71,7 @@ def find_entrants(
 
 
 def _is_player(game: AnyGame, word: str) -> bool:
-    return all(is_player_name(game, side, name_for_side(word, side, game.sides)) for side in game.sides)
+    return all(name_for_side(word, side, game.sides) in game.kinds for side in game.sides)
 
 
 def _entrant_by_name(game: AnyGame, word: str, launch: LaunchSettings) -> Entrant:
@@ -123,6 +123,12 @@ def _name_conflict(game: AnyGame, name: str) -> str:
     return f"{quoted(name)} is a built-in player: choose another name" if is_ours else ""
 
 
+def _protocol_has_side(game: AnyGame) -> bool:
+    """Return True if the side to move is among the words that a program started for each move is given."""
+    start = game.opening(0)
+    return str(start.turn) == game.protocol_words(start)[0]
+
+
 def _is_program_folder(game: AnyGame, folder: Path) -> bool:
     """Return True for a folder that is itself a program."""
     return _reason_not_player(game, folder) is None
@@ -133,12 +139,12 @@ def _reason_not_player(game: AnyGame, path: Path) -> str | None:
     if path.is_dir():
         if all((path / name).is_file() for name in _files(game)):
             return None
-        if not protocol_has_side(game):
+        if not _protocol_has_side(game):
             return f"expected {_side_files_text(game)} in it"
         return None if (path / "main.py").is_file() else "expected main.py in it"
     if not _is_program(path):
         return "expected NAME.py, an executable or a folder"
-    if not protocol_has_side(game):
+    if not _protocol_has_side(game):
         return f"expected a folder with {_side_files_text(game)}"
     return None
 

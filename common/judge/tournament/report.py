@@ -9,6 +9,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from common.judge.match.games import seat_unit
 from common.judge.tournament.participants import ANCHOR
 from common.judge.tournament.played_game import PlayedGame
 from common.judge.tournament.standings import Row, Standings, compute_standings

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from common.play.analysis.analyst import Analyst
 from common.play.analysis.move_classification import AnalysedMove
 from common.play.analysis.score_course import score_graph

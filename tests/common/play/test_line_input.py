@@ -6,9 +6,9 @@ import io
 import sys
 
 import pytest
+from common.play.line_input import line_editor, read_line
 
 from common.play import line_input
-from common.play.line_input import line_editor, read_line
 from tests.support.keyboard import type_on_pipe, type_on_terminal
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from common.play.session import Files, Session, SessionOptions
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from common.play.players import PlayerSettings
 from common.play.record import load
-from common.play.session import Files, Session, SessionOptions
 from common.rules.errors import Leave
 from tests.support.bare_game import GAME, Position
 

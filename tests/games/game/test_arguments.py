@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import game
-from common.command.cli import run_guarded
+from common.cli.console import run_guarded
 from common.rules.errors import BadInput
 from tests.support.programs import ROOT
 

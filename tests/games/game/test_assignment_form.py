@@ -15,7 +15,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 import game
-from common.command.cli import run_guarded
+from common.cli.console import run_guarded
 from tests.support.cat_starts import set_start
 from tests.support.game_cases import EXAMPLE, arguments_of, random_position, replay_printed
 from tests.support.programs import ROOT, Run

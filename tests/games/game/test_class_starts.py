@@ -7,7 +7,6 @@ import pytest
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.solver import proven_best
 from common.kernels.deadline import Deadline
-from common.play.player_registry import player_of
 from common.play.players import PlayerSettings
 from game import GAME, SIDES
 from tests.support.class_starts import WON_BY_CAT, class_start
@@ -32,12 +31,8 @@ def test_proven_winner_of_a_class_start_wins_by_default(number: int) -> None:
     start, side = class_start(number), SIDES[number not in WON_BY_CAT]
     assert proven_best(start, Deadline(nodes=NODES))[0] == side
     players = {
-        name: player_of(
-            GAME,
-            name,
-            "engine" if name == side else "best-first",
-            PlayerSettings(in_match=True, shows_progress=False),
-            start,
+        name: GAME.kind(name, "engine" if name == side else "best-first").make(
+            PlayerSettings(in_match=True, shows_progress=False, start=start)
         )
         for name in SIDES
     }

@@ -60,8 +60,8 @@ def test_our_move_verb_plays_like_the_engine(run: Run) -> None:
     )
     position, afresh = read_start(*start[:3]), []
     while not position.outcome():
-        move = GAME.players.engine(PlayerSettings(shows_progress=False))(position)
-        afresh.append(referee_line(position, move, False))
+        move = GAME.thinker(PlayerSettings(shows_progress=False))(position)
+        afresh.append(referee_line(position, move))
         position = position.play(move)
     assert len(afresh) == 5
     assert played.stdout.splitlines()[:-2] == afresh

@@ -148,7 +148,7 @@ def test_record_with_an_illegal_move_is_refused() -> None:
     ],
 )
 def test_status_counts_steps_to_an_open_exit(blocks: list[int], exits: list[int], standing: str) -> None:
-    assert GAME.phrases.status(Position(MIDDLE, bits_of(blocks), bits_of(exits))) == standing
+    assert GAME.status(Position(MIDDLE, bits_of(blocks), bits_of(exits))) == standing
 
 
 def test_random_blocks_spare_the_cat() -> None:
@@ -163,4 +163,4 @@ def test_too_many_blocks_are_refused() -> None:
 
 @pytest.mark.parametrize("number", [0, 7])
 def test_openings_of_matches_are_the_starts_of_r10(number: int) -> None:
-    assert GAME.starts.opening(number) == set_start("R10", number)
+    assert GAME.opening(number) == set_start("R10", number)

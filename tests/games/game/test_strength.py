@@ -35,7 +35,7 @@ def row(cat: str, catcher: str, games: int = 100) -> list[int]:
 
 @pytest.mark.parametrize("games", [20, pytest.param(100, marks=pytest.mark.long)])
 @pytest.mark.parametrize("names", TABLE, ids=" - ".join)
-def test_textbook_players_win_the_stored_numbers_of_games(names: tuple[str, str], games: int) -> None:
+def test_simple_players_win_the_stored_numbers_of_games(names: tuple[str, str], games: int) -> None:
     assert row(*names, games=games) == {20: TABLE_OF_20, 100: TABLE}[games][names]
 
 

@@ -9,10 +9,23 @@ from pathlib import Path
 
 import pytest
 
-from common.games.walls.board import EAST, FORWARD, LEFT, MOVES, NORTH, RIGHT, SOUTH, STALL, WEST, PlayerState
+from common.games.walls.board import (
+    EAST,
+    FORWARD,
+    LEFT,
+    MOVES,
+    NORTH,
+    RIGHT,
+    SOUTH,
+    STALL,
+    WEST,
+    PlayerState,
+    board_text,
+)
 from common.games.walls.moves import state_of
 from common.kernels.deadline import Deadline
 from common.kernels.kernel import Kernels
+from common.play.game import Ply
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
 from common.search.alpha_beta import INFINITE, NOT_OVER
@@ -25,7 +38,7 @@ from tests.support.reference_search import with_reference
 from tests.support.variants import variant
 from tests.support.walls_graph import FIELDS, graph
 from tests.support.walls_views import mirror_and_swap, nearly_full, upside_down_position
-from walls import GAME, SIDES, Position, printed_board, read_position, start
+from walls import GAME, SIDES, Position, read_position, start
 
 
 def linked(size: int) -> CompiledGame[Position]:
@@ -171,21 +184,52 @@ def test_failed_try_changes_nothing_but_counts_as_a_move(rows: str) -> None:
     assert after.bricks == position.bricks
     assert after.players[0] == position.players[0]._replace(idle=1)
     assert after.turn == "B"
-    assert GAME.phrases.sentence(position, FORWARD, False) == "A moves try-forward (stays)"
+    assert GAME.sentence(Ply(position, FORWARD, position.play(FORWARD))) == "A moves try-forward (stays)"
+
+
+@pytest.mark.parametrize(
+    ("rows", "fails"),
+    [
+        (".   .   ./.   A>. ./.   .   B>.", False),
+        (".   .   ./.   A>. a/.   .   B>.", False),
+        (".   .   ./.   A>. b/.   .   B>.", True),
+        (".   .   ./.   A>. B<./.   .   .", True),
+        (".   .   ./A<. .   ./.   .   B>.", True),
+    ],
+    ids=["free", "own brick", "brick of the other", "player", "rim"],
+)
+def test_only_a_try_forward_without_a_way_fails(rows: str, fails: bool) -> None:
+    position = at(rows)
+    plies = [Ply(position, move, position.play(move)) for move in MOVES]
+    assert [GAME.fails(ply) for ply in plies] == [fails, False, False]
+
+
+def test_try_is_judged_for_the_side_to_move() -> None:
+    position = at(".   .   ./A<. .   B<./.   .   .", "B")
+    assert not position.fails(FORWARD)
+    assert position._replace(mover=0).fails(FORWARD)
+
+
+def test_position_whose_side_to_move_is_stalled_is_refused() -> None:
+    rows = ".   .   ./A<. .   B>./.   .   ."
+    with pytest.raises(BadInput, match="'A' is stalled: expected B as the side to move"):
+        GAME.read("A", rows, "9", "0")
+    assert GAME.read("B", rows, "9", "0").turn == "B"
+    assert GAME.read("A", rows, "9", "9").outcome(), "a finished game has no side to move"
 
 
 def test_leaving_an_unmarked_square_lays_a_brick() -> None:
     position = at("A>. .   ./.   .   ./.   .   B>.", idle=(8, 0))
-    assert printed_board(position.play(FORWARD)) == "a   A>. .\n.   .   .\n.   .   B>."
+    assert board_text(position.play(FORWARD)) == "a   A>. .\n.   .   .\n.   .   B>."
     assert position.play(FORWARD).players[0].idle == 0
-    assert GAME.phrases.sentence(position, FORWARD, False) == "A moves try-forward"
+    assert GAME.sentence(Ply(position, FORWARD, position.play(FORWARD))) == "A moves try-forward"
 
 
 def test_own_bricks_may_be_crossed() -> None:
     onto = at("A>. a   ./.   .   ./.   .   B>.").play(FORWARD)
-    assert printed_board(onto) == "a   A>a .\n.   .   .\n.   .   B>."
+    assert board_text(onto) == "a   A>a .\n.   .   .\n.   .   B>."
     off = onto._replace(mover=0).play(FORWARD)
-    assert printed_board(off) == "a   a   A>.\n.   .   .\n.   .   B>."
+    assert board_text(off) == "a   a   A>.\n.   .   .\n.   .   B>."
     assert (onto.players[0].idle, off.players[0].idle) == (0, 1)
 
 
@@ -193,10 +237,10 @@ def test_ninth_idle_move_stalls_a_player() -> None:
     position = at(".   .   ./A<. .   B>./.   .   .", idle=(8, 3))
     after = position.play(LEFT)
     assert (after.players[0].idle, after.turn, after.outcome()) == (9, "B", None)
-    assert GAME.phrases.remark(position, after) == "A is stalled"
-    assert GAME.phrases.remark(position, position.play(FORWARD)) == "A is stalled"
+    assert GAME.remark(Ply(position, LEFT, after)) == "A is stalled"
+    assert GAME.remark(Ply(position, FORWARD, position.play(FORWARD))) == "A is stalled"
     again = after.play(LEFT)
-    assert (again.turn, again.players[0], GAME.phrases.remark(after, again)) == ("B", after.players[0], "")
+    assert (again.turn, again.players[0], GAME.remark(Ply(after, LEFT, again))) == ("B", after.players[0], "")
 
 
 def test_game_ends_when_both_are_stalled() -> None:
@@ -222,7 +266,7 @@ def test_full_board_ends_the_game() -> None:
 )
 def test_more_bricks_score_two_points_and_a_tie_one_each(rows: str, said: str) -> None:
     outcome = at(rows, idle=(9, 9)).outcome()
-    assert outcome and GAME.last_lines(outcome, 2) == said
+    assert outcome and GAME.result(outcome, 2) == said
 
 
 @pytest.mark.parametrize(("size", "games"), [(3, 100), (5, 80), (7, 40), (9, 10), (11, 5)])
@@ -260,8 +304,8 @@ def test_positions_round_trip_as_text(size: int) -> None:
     chance = random.Random(size)
     for position in (random_position(chance, size) for _ in range(200)):
         idle = position.players[0].idle, position.players[1].idle
-        assert read_position(position.turn, printed_board(position).replace("\n", "/"), idle) == position
-        assert all(line == line.rstrip() for line in printed_board(position).splitlines())
+        assert read_position(position.turn, board_text(position).replace("\n", "/"), idle) == position
+        assert all(line == line.rstrip() for line in board_text(position).splitlines())
 
 
 @pytest.mark.parametrize(
@@ -474,11 +518,7 @@ def test_walls_curve_depends_on_the_nearest_measured_size() -> None:
         35,
         35,
     ]
-    assert (
-        GAME.search.curve(GAME.starts.opening(0, 7))
-        == GAME.search.curve(start(7))
-        != GAME.search.curve(start(5))
-    )
+    assert GAME.search.curve(GAME.opening(0, 7)) == GAME.search.curve(start(7)) != GAME.search.curve(start(5))
 
 
 def test_moves_are_read_back_from_their_texts() -> None:

@@ -7,16 +7,16 @@ from itertools import pairwise
 import pytest
 
 from common.play.analysis.analyst import Analyst
-from common.play.players import PlayerSettings
+from common.play.players import PlayerSettings, searching_engine
 from common.search.limit import Level, Limit
 from walls import GAME, Position, random_start
 
 
 def game_of_level_4(size: int, number: int) -> list[Position]:
     """Return the positions of a game of level 4 against itself."""
-    position, level = random_start(size, number), GAME.players.levels[4]
+    position, level = random_start(size, number), GAME.levels[4]
     settings = PlayerSettings(level, number, in_match=True, start=position)
-    player, history = GAME.players.at_level("A", level, settings), [position]
+    player, history = GAME.at_level(settings), [position]
     while not position.outcome():
         position = position.play(player(position))
         history.append(position)
@@ -32,7 +32,7 @@ def test_quiet_game_has_no_change_of_sign() -> None:
     """The scores of the last depth change sign three times."""
     history = game_of_level_4(5, 1)
     settings = PlayerSettings(Level(Limit(nodes=5000)), in_match=True, shows_progress=False)
-    judge, last = GAME.players.searching_engine(settings._replace(start=history[0])), list[int]()
+    judge, last = searching_engine(GAME.search, settings._replace(start=history[0])), list[int]()
     for position in reversed(history[:-1]):
         report = judge.search(position, settings.deadline())
         if report and not report.proven:

@@ -11,18 +11,17 @@ import pytest
 from common.games.circle_the_cat.best_first import BestFirst, best_first
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.distances import DISTANCES
+from common.games.circle_the_cat.engine import thinker
 from common.games.circle_the_cat.hexagons import BOARD
-from common.games.circle_the_cat.players import STRATEGIES, make_prover
 from common.games.circle_the_cat.proof_player import DEFAULT_POSITIONS, MoveBudget, ProofPlayer
 from common.games.circle_the_cat.solver import CertificateSolver, proven_best
 from common.kernels.deadline import Deadline
-from common.play.player_registry import player_of
 from common.play.players import PlayerSettings
 from common.rules.position import Player
 from common.search.limit import Level, Limit
 from common.search.prover import ProvenBounds, proven_win
 from game import GAME, SIDES, Position, read_start
-from tests.support.cat_starts import set_start
+from tests.support.cat_starts import set_start, simple_players
 from tests.support.compiled import machine_code
 from tests.support.game_cases import cat_wins, small_position, won_by
 from tests.support.play import play_to_end
@@ -35,7 +34,7 @@ def compiled() -> None:
 
 def engine(nodes: int | None = None) -> Player[Position]:
     """Return the default player of either side."""
-    return GAME.players.engine(PlayerSettings(Level(Limit(nodes=nodes)), shows_progress=False))
+    return GAME.thinker(PlayerSettings(Level(Limit(nodes=nodes)), shows_progress=False))
 
 
 def small_wins(winner: str, count: int) -> list[Position]:
@@ -78,7 +77,7 @@ def test_winning_catcher_encloses_the_cat_quickly(cat: str) -> None:
         play_to_end(
             start,
             {
-                "cat": player_of(GAME, "cat", cat, PlayerSettings(shows_progress=False), start),
+                "cat": GAME.kind("cat", cat).make(PlayerSettings(shows_progress=False, start=start)),
                 "catcher": engine(),
             },
         )
@@ -159,7 +158,7 @@ def test_unproven_start_is_played_best_first() -> None:
 def test_engine_without_machine_code_plays_best_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(CERTIFICATES, "instance", lambda instead: CERTIFICATES.plain)
     start = set_start("C", 1)
-    assert make_prover(Limit(), PlayerSettings())(start) == best_first(start)
+    assert thinker(PlayerSettings())(start) == best_first(start)
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -167,8 +166,8 @@ def test_engine_without_machine_code_plays_best_first(monkeypatch: pytest.Monkey
 def test_engine_wins_won_starts_against_every_player(side: str, count: int) -> None:
     other = SIDES[side == "cat"]
     for start in won_by(side, count):
-        for name in STRATEGIES[other]:
-            theirs = player_of(GAME, other, name, PlayerSettings(shows_progress=False), start)
+        for name in simple_players(other):
+            theirs = GAME.kind(other, name).make(PlayerSettings(shows_progress=False, start=start))
             players = {side: engine(), other: theirs}
             assert play_to_end(start, players)[1].winner == side
 

@@ -9,7 +9,6 @@ import pytest
 from common.games.circle_the_cat.certificates import CERTIFICATES
 from common.games.circle_the_cat.solver import proven_best
 from common.kernels.deadline import Deadline
-from common.play.player_registry import player_of
 from common.play.players import PlayerSettings
 from common.search.limit import Level, Limit
 from game import GAME, SIDES, read_start
@@ -44,12 +43,8 @@ def test_stored_starts_are_won(side: str) -> None:
 def test_perfect_wins_won_starts(side: str, other: str, games: int) -> None:
     for number, start in enumerate(won_by(side, games)):
         players = {
-            name: player_of(
-                GAME,
-                name,
-                "perfect" if name == side else other,
-                PlayerSettings(Level(ENOUGH), seed=number, shows_progress=False),
-                start,
+            name: GAME.kind(name, "perfect" if name == side else other).make(
+                PlayerSettings(Level(ENOUGH), seed=number, shows_progress=False, start=start)
             )
             for name in SIDES
         }

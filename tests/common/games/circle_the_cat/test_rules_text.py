@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from common.games.circle_the_cat.board_view import LETTERS
 from common.games.circle_the_cat.hexagons import BOARD, DIRECTIONS, START
-from common.games.circle_the_cat.rules_text import RULES
-from game import Setup, random_start
+from common.games.circle_the_cat.rules_text import BLOCKS, RULES
+from game import GAME, random_start
 
 
 def test_rules_name_board_start_and_signs() -> None:
     assert f"{BOARD.rows} rows of {BOARD.columns} hexagons" in RULES.full
-    assert f"By default {Setup().blocks} random cells" in RULES.full
+    assert f"By default {BLOCKS} random cells" in RULES.full
+    assert GAME.starts()[0].blocks.bit_count() == BLOCKS
     assert random_start(0, 1).turn == "catcher"
     signs = {name: sign for name, (sign, _) in LETTERS.items()}
     wanted = "E an open exit, X a blocked cell, # a blocked exit, and a dot a free cell"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from io import StringIO
 
 import pytest
+from common.games.duel7.human import DuelHuman
 
 from common.games.duel7.board import SQUARES
-from common.games.duel7.human import DuelHuman
 from common.play.players import PlayerSettings
 from common.rules.errors import Leave
 from duel7 import GAME, Position, read_place

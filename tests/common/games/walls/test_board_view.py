@@ -17,6 +17,7 @@ from tests.support.keyboard import type_on_terminal
 from walls import Position
 
 ESCAPES = "\x1b\\[[0-9;]*m"
+LOOK = board_view.WallsLook()
 START = Position(3, (0, 0), (PlayerState(4, WEST), PlayerState(5, EAST)), 0)
 AFTER = START.play(FORWARD)  # A leaves a brick in the centre and stands on b1
 
@@ -26,14 +27,14 @@ def board_of(size: int) -> Position:
 
 
 def test_pipe_gets_the_plain_board(capsys: pytest.CaptureFixture[str]) -> None:
-    board_view.show(AFTER, [START])
+    LOOK.show(AFTER, [START])
     assert capsys.readouterr().out == ".   .   .\nA<. a   B>.\n.   .   .\n"
 
 
 def test_terminal_gets_a_frame_and_brackets_at_the_last_move(monkeypatch: pytest.MonkeyPatch) -> None:
     """The square that the player left has parentheses, one of which has no room here."""
     screen = type_on_terminal(monkeypatch)
-    board_view.show(AFTER, [START])
+    LOOK.show(AFTER, [START])
     assert re.sub(ESCAPES, "", screen.getvalue()).splitlines() == [
         "     1  2  3 ",
         "   +----------+",
@@ -83,7 +84,7 @@ def test_player_on_its_brick_is_not_reversed() -> None:
 
 
 def test_film_has_bricks_players_and_captions() -> None:
-    film = board_view.film([START, AFTER], Outcome("A", "1 brick to 0", 1))
+    film = LOOK.film([START, AFTER], Outcome("A", "1 brick to 0", 1))
     assert film.frames[0].cells == (".", ".", ".", ".", "A<.", "B>.", ".", ".", ".")
     assert film.frames[1].cells == (".", ".", ".", "A<.", "a", "B>.", ".", ".", ".")
     assert [frame.captions for frame in film.frames] == [
@@ -94,13 +95,13 @@ def test_film_has_bricks_players_and_captions() -> None:
 
 def test_every_square_of_a_board_can_be_drawn() -> None:
     """A square is empty or a brick, with or without one of two players that face four ways."""
-    looks = svg_groups(board_view.film([START], None).cells)
+    looks = svg_groups(LOOK.film([START], None).cells)
     assert len(looks) == 3 * (1 + 2 * 4)
     assert len(set(looks.values())) == len(looks), "no two look alike"
 
 
 def test_square_has_the_colours_of_brick_and_player() -> None:
-    looks = svg_groups(board_view.film([START], None).cells)
+    looks = svg_groups(LOOK.film([START], None).cells)
     a, b = ("#{:02x}{:02x}{:02x}".format(*colour) for colour in COLOURS)
     assert not any(colour in looks["."] for colour in (a, b))
     assert a in looks["a"] and b in looks["b"] and b not in looks["a"]

@@ -6,8 +6,7 @@ import random
 
 import pytest
 
-from common.games.walls.board import FORWARD, MOVES, STALL
-from common.games.walls.evaluation import BRICK
+from common.games.walls.board import BRICK, FORWARD, MOVES, STALL
 from common.games.walls.moves import state_of
 from common.kernels.linked_kernels import LinkedKernels
 from common.search.alpha_beta import DECISIVE_SCORE, NOT_OVER

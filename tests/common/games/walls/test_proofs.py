@@ -95,9 +95,7 @@ def test_path_search_falls_back_to_cache_after_failures() -> None:
     assert tried == [3, 6, 6, 6]
     kernels.path_length(memory, 0, whole, player, NO_LIMIT)
     assert kernels.quick_path_length(memory, 0, whole, player) == 25
-    alone = GAME.notation.read_words(
-        ["A", "A>. a   b   .   B<./" + "/".join([".   a   b   .   ."] * 4), "0", "0"]
-    )
+    alone = GAME.read("A", "A>. a   b   .   B<./" + "/".join([".   a   b   .   ."] * 4), "0", "0")
     memory, left = linked(5).plain.memory(FIELDS), []
     memory.failed_steps = 15
     for _ in range(3):
@@ -124,7 +122,7 @@ def test_nearly_separated_players_do_not_slow_the_search() -> None:
     game = linked(9)
     searcher, position = (
         Thinker(game, machine_code(game), bits=18),
-        GAME.notation.read_words(["B", rows, "4", "4"]),
+        GAME.read("B", rows, "4", "4"),
     )
     began = time.process_time()
     last = list(searcher.think(state_of(position), Deadline(nodes=24_000)))[-1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from common.games.walls.board import FACINGS, MOVES, STALL
 from common.games.walls.rules_text import RULES
-from walls import POINTS, Setup, WallsStarts, start
+from walls import GAME, POINTS, start
 
 
 def test_rules_name_moves_signs_and_points() -> None:
@@ -18,6 +18,4 @@ def test_rules_describe_the_start() -> None:
     assert f"{position.size} by default" in RULES.full and position.bricks == (0, 0)
     facings = [FACINGS[player.facing] for player in position.players]
     assert facings == ["<", ">"] and "A faces left, B faces right" in RULES.full
-    assert (
-        len(WallsStarts.start_positions(WallsStarts(), Setup(("5",)), 0)) == 2 and "two games" in RULES.full
-    )
+    assert len(GAME.starts(["5"])) == 2 and "two games" in RULES.full

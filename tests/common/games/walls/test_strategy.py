@@ -19,7 +19,7 @@ from common.search.think import Engine, Thinker
 from tests.support.compiled import machine_code
 from tests.support.walls_values import Values
 from tests.support.walls_views import mirror_and_swap, upside_down_position
-from walls import GAME, SIDES, Position, start, stored_move
+from walls import GAME, SIDES, Position, start
 
 
 def linked(size: int) -> CompiledGame[Position]:
@@ -90,7 +90,7 @@ def ends_of(first: Position, player: int) -> tuple[set[Position], list[Position]
     ends = []
 
     def choose(position: Position) -> str | None:
-        move: str | None = stored_move(position)
+        move = GAME.book(position)
         if move is None:
             ends.append(position)
         return move
@@ -140,7 +140,7 @@ def test_stored_strategy_is_the_one_that_was_checked() -> None:
 
 
 def test_only_5x5_has_a_book() -> None:
-    assert [stored_move(start(size)) is None for size in (3, 5, 7)] == [True, False, True]
+    assert [GAME.book(start(size)) is None for size in (3, 5, 7)] == [True, False, True]
     assert len(stored_moves()) > 3000
 
 

@@ -7,10 +7,9 @@ import random
 import pytest
 
 from common.games.walls import longest_path, territory
-from common.games.walls.board import FORWARD, MOVES, STALL, PlayerState
+from common.games.walls.board import FORWARD, MOVE_LIMIT, MOVES, STALL, PlayerState
 from common.games.walls.longest_path import board_constants
 from common.games.walls.moves import state_of
-from common.games.walls.territory import MOVE_LIMIT
 from common.kernels.kernel import Kernels
 from common.kernels.linked_kernels import link_plain
 from walls import Position, read_position, start

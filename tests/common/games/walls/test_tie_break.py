@@ -127,7 +127,7 @@ def test_search_takes_the_shorter_way_to_the_next_brick(size: int) -> None:
         *[".   " * size] * 2,
     )
     rows = (*corridor, ".   .   B>. " + ".   " * (size - 3), *[".   " * size] * (size - 5))
-    position = GAME.notation.read_words(["A", "/".join(rows), "2", "0"])
+    position = GAME.read("A", "/".join(rows), "2", "0")
     linked = GAME.search.compiled(size)
     for depth in range(1, 4):
         report = list(

@@ -1,4 +1,4 @@
-"""The textbook players compared with breadth-first search and with the definition of two-distances."""
+"""The simple players compared with breadth-first search and with the definition of two-distances."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from common.games.circle_the_cat.distances import CAP, DISTANCES, FAR
 from common.games.circle_the_cat.hexagons import BOARD
-from common.games.circle_the_cat.textbook import first_cell, last_cell, nearest, path, widest
+from common.games.circle_the_cat.simple_players import first_cell, last_cell, nearest, path, widest
 from common.rules.bits import cells_of
 from common.search.limit import Level
 from game import Position, read_start
@@ -49,7 +49,7 @@ def steps_to_exit(position: Position, least: int = 1) -> dict[int, int]:
 def test_path_is_a_shortest_way_to_an_exit() -> None:
     reached = set[bool]()
     for position in positions(1, 80, "cat"):
-        found, distance = path(position), steps_to_exit(position)
+        found, distance = path(position, PLAIN), steps_to_exit(position)
         cells = [position.cat, *found]
         assert all(after in BOARD.steps(before, position.free) for before, after in pairwise(cells))
         shortest = min(distance.get(near, FAR) for near in BOARD.steps(position.cat, position.free))
@@ -62,13 +62,13 @@ def test_path_is_a_shortest_way_to_an_exit() -> None:
 
 def test_path_prefers_the_first_direction_of_equals() -> None:
     position = read_start("[5, 5]", "[]", "[(3, 4), (3, 6), (7, 5)]")
-    assert [divmod(cell, 11) for cell in path(position)] == [(4, 5), (3, 4)]
+    assert [divmod(cell, 11) for cell in path(position, PLAIN)] == [(4, 5), (3, 4)]
 
 
 def test_catchers_block_the_ends_of_the_path() -> None:
     for position in positions(2, 30, "catcher"):
-        assert first_cell(position, ANY_LEVEL, PLAIN) == path(position)[0]
-        assert last_cell(position, ANY_LEVEL, PLAIN) == path(position)[-1]
+        assert first_cell(position, ANY_LEVEL, PLAIN) == path(position, PLAIN)[0]
+        assert last_cell(position, ANY_LEVEL, PLAIN) == path(position, PLAIN)[-1]
     position = read_start("[5, 5]", "[(5, 6)]", "[(5, 8)]")
     assert divmod(first_cell(position, ANY_LEVEL, PLAIN), 11) in [(4, 6), (6, 6)]
     assert divmod(last_cell(position, ANY_LEVEL, PLAIN), 11) == (5, 8)

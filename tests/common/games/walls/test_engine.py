@@ -8,7 +8,7 @@ import pytest
 
 from common.games.walls import wide_cells
 from common.games.walls.board import MOVES
-from common.games.walls.boards import LARGEST_ONE_WORD, LARGEST_PROVABLE, LARGEST_TWO_WORDS, is_wide, sources
+from common.games.walls.engine import LARGEST_ONE_WORD, LARGEST_PROVABLE, LARGEST_TWO_WORDS, SEARCH, is_wide
 from common.games.walls.longest_path import board_constants
 from common.games.walls.moves import state_of
 from common.kernels import cells
@@ -18,7 +18,7 @@ from walls import GAME, SIZES, Position, random_start, start
 
 def names(size: int) -> dict[str, object]:
     """Return the names of a size; later sources win."""
-    return {name: value for source in sources(size) for name, value in source.items()}
+    return {name: value for source in SEARCH.sources(size) for name, value in source.items()}
 
 
 @pytest.mark.parametrize("size", SIZES)
