@@ -393,12 +393,8 @@ def test_malformed_input_gets_one_line_and_leaves_no_file(started: Run, tmp_path
         ("-i", "missing.txt"),
         ("-i", "."),
         ("-i", "a", "b"),
-        ("--foo",),
-        ("check",),
         ("check", "missing.txt"),
         ("grade", "."),
-        ("cases", "0", "x"),
-        ("cases", "x", "y"),
     ],
 )
 def test_wrong_call_gets_one_line(
@@ -408,6 +404,14 @@ def test_wrong_call_gets_one_line(
 ) -> None:
     done = started("squirrels.py", *arguments)
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("arguments", [("--foo",), ("check",), ("cases", "0", "x"), ("cases", "x", "y")])
+def test_wrong_options_show_the_usage(started: Run, tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    done = started("squirrels.py", *arguments)
+    assert (done.returncode, done.stdout) == (2, "") and "Traceback" not in done.stderr
+    assert done.stderr.startswith("Usage: squirrels.py ")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -1,12 +1,9 @@
-"""The rules of the squirrel war in words, and the list of its moves."""
+"""The rules of the squirrel war in words."""
 
 from __future__ import annotations
 
-from common.games.squirrels.human import WarHuman
-
 from common.games.squirrels.rules_text import RULES
-from common.play.players import PlayerSettings
-from squirrels import GAME, SQUARES, Position, random_start
+from squirrels import SQUARES, Position, random_start
 
 
 def test_rules_explain_raid_and_sneak() -> None:
@@ -15,7 +12,3 @@ def test_rules_explain_raid_and_sneak() -> None:
     board = "X**" + "*" * 22
     assert Position((1,) * 25, board, "X").is_raid(1) and not Position((1,) * 25, board, "X").is_raid(6)
     assert random_start(1).turn == "X" and "X moves first" in RULES.full
-
-
-def test_moves_are_listed_by_row() -> None:
-    assert WarHuman(GAME, PlayerSettings()).move_group("C3") == ("row 3", "C3")
