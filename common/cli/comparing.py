@@ -20,12 +20,6 @@ MatchSeed = Annotated[int, Option("--seed", help="random seed for starts and pla
 MIN_SECONDS = 1.0  # least default seconds per move of a tournament: starting an interpreter takes a good part
 
 
-def seconds_help(limit: Limit) -> str:
-    """Return the help of `--seconds` with the default limit of the game."""
-    shown = f"{limit.seconds:g} s" if limit.seconds else "the engine's own limit"
-    return f"seconds per move (default: {shown})"
-
-
 def add_match(app: typer.Typer, game: AnyGame) -> None:
     """Add the verb `match`."""
     verb = Verb(app, game, TO_COMPARE, "engine level-3 --pairs 50").programs()
@@ -34,7 +28,7 @@ def add_match(app: typer.Typer, game: AnyGame) -> None:
         first: Annotated[str, Argument(help=PLAYER)],
         second: Annotated[str, Argument(help=PLAYER)],
         pairs: Annotated[int, Option(min=1, help="game pairs: same start, sides swapped")] = 100,
-        seconds: Annotated[float | None, Option(help=seconds_help(game.match_limit))] = None,
+        seconds: Annotated[float | None, options.seconds_option(game.match_limit)] = None,
         nodes: options.Nodes = None,
         depth: options.Depth = None,
         size: Size = game.search.size(game.default_start),
@@ -73,7 +67,7 @@ def add_tournament(app: typer.Typer, game: AnyGame) -> None:
             list[str], Argument(metavar="FOLDER|PLAYER", help="folder of players, or a player")
         ],
         pairs: Annotated[int, Option(min=1, help="game pairs per pairing, sides swapped")] = 2,
-        seconds: Annotated[float | None, Option(help=seconds_help(default))] = None,
+        seconds: Annotated[float | None, options.seconds_option(default)] = None,
         nodes: options.Nodes = None,
         depth: options.Depth = None,
         size: Size = game.search.size(game.default_start),

@@ -183,9 +183,12 @@ def print_version(name: str) -> int:
     return 0
 
 
-def help_text(docstring: str | None) -> str:
-    """Return a docstring for `--help`. Indented examples keep their lines, other paragraphs are wrapped."""
-    return (docstring or "").replace("\n\n    ", "\n\n\b\n    ")
+def help_text(docstring: str) -> str:
+    """Return a docstring for `--help`: paragraphs as one line each, indented examples as they are."""
+    paragraphs = docstring.split("\n\n")
+    return "\n\n".join(
+        f"\b\n{text}" if text.startswith("    ") else " ".join(text.split("\n")) for text in paragraphs
+    )
 
 
 def exit_status(app: typer.Typer, words: Sequence[str], name: str) -> int:

@@ -29,7 +29,7 @@ def add_move(app: typer.Typer, game: AnyGame) -> None:
 
     def move(
         words: Annotated[list[str], Argument(metavar=game.form, help="position")],
-        seconds: options.Seconds = None,
+        seconds: Annotated[float | None, options.seconds_option(game.limit)] = None,
         nodes: options.Nodes = None,
         depth: options.Depth = None,
     ) -> int:
@@ -45,7 +45,7 @@ def add_serve(app: typer.Typer, game: AnyGame) -> None:
 
     def serve(
         player: options.PlayerName = "engine",
-        seconds: options.Seconds = None,
+        seconds: Annotated[float | None, options.seconds_option(game.limit)] = None,
         nodes: options.Nodes = None,
         depth: options.Depth = None,
         level: options.LevelNumber = None,

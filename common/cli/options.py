@@ -17,6 +17,7 @@ from common.programs import confinement
 from common.programs.confinement import Confinement
 from common.programs.sandbox import require_sandbox
 from common.rules.errors import BadInput, Leave
+from common.search.limit import Limit
 from common.show.film_file import check_film_path, check_still_path
 from common.show.page import check_page_path
 
@@ -26,7 +27,6 @@ FOR_PROGRAMS, FOR_CLASSES = "For programs", "For classes"
 SEATS, STRENGTH, SAVING, PROGRAMS = "Who plays", "Strength", "Saving and pictures", "External programs"
 
 Words = Annotated[list[str] | None, Argument(metavar="[POSITION]", help="words of a position, SIDE first")]
-Seconds = Annotated[float | None, Option(help="seconds per move", rich_help_panel=STRENGTH)]
 Nodes = Annotated[
     int | None, Option(help="node limit per move; makes games reproducible", rich_help_panel=STRENGTH)
 ]
@@ -107,6 +107,14 @@ def confinement_from_options(
         raise BadInput("--no-sandbox --require-sandbox: give only one of them")
     gigabytes = confinement.DEFAULT_MEMORY if memory is None else memory
     return Confinement(gigabytes, not no_sandbox, tuple(readable or ()), ponder=ponder)
+
+
+def seconds_option(limit: Limit) -> Any:
+    """Return the declaration of --seconds, whose help has the default limit."""
+    names = {"seconds": "s", "nodes": "nodes", "depth": "plies"}
+    shown = ", ".join(f"{value:g} {names[name]}" for name, value in limit.record_fields().items())
+    text = f"seconds per move (default: {shown or 'none'})"
+    return Option(help=text, rich_help_panel=STRENGTH)
 
 
 class Verb:

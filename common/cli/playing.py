@@ -44,7 +44,7 @@ def add_play(app: typer.Typer, game: AnyGame) -> None:
         ctx: Context,
         words: options.Words = None,
         level: options.LevelNumber = None,
-        seconds: options.Seconds = None,
+        seconds: Annotated[float | None, options.seconds_option(game.limit)] = None,
         nodes: options.Nodes = None,
         depth: options.Depth = None,
         seed: options.Seed = None,
