@@ -98,7 +98,7 @@ def test_duel_search_stops_at_the_turn_limit() -> None:
 
 
 def test_duel_shuts_the_opponent_in_rather_than_win_on_squares() -> None:
-    position = duel7.GAME.notation.read("X", "X a2 b2 e4 O a1", "6")
+    position = duel7.GAME.read("X", "X a2 b2 e4 O a1", "6")
     assert position.text(best_move(position)) == "b2 b1"
 
 
@@ -198,7 +198,7 @@ def test_tree_of_walls_has_every_move_down_to_the_leaves() -> None:
 
 
 def test_tree_of_walls_ends_with_the_game() -> None:
-    last = walls.GAME.notation.read("A", ".   a   ./.   A<. B>./.   .   .", "8", "9")
+    last = walls.GAME.read("A", ".   a   ./.   A<. B>./.   .   .", "8", "9")
     root = search_tree(last, 3)
     ended = {move: bool(child.position.outcome()) for move, child in root.children.items()}
     assert ended == {"try-forward": False, "turn-left": True, "turn-right": True}

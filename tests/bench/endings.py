@@ -43,7 +43,7 @@ def run(games: int = typer.Argument(20, help="games to play")) -> Iterator[Line]
 
 def cat_positions(seed: int) -> list[Position]:
     """Play one game; return the positions with the cats to move."""
-    position, found = catsdogs.GAME.starts.opening(seed), list[Position]()
+    position, found = catsdogs.GAME.opening(seed), list[Position]()
     linked, limit = catsdogs.GAME.search.compiled(), Limit(nodes=3000)
     engine = Engine(linked, Thinker(linked, linked.instance(), bits=14), limit)
     while not position.outcome():

@@ -147,7 +147,7 @@ def start(game: Any, seed: int) -> Any:
     if game.name == "catsdogs":
         squares = chance.sample(SQUARES.squares, 5 + chance.randint(4, 9))
         return catsdogs.Position(bits_of(squares[:5]), bits_of(squares[5:])).after_forced_pass()
-    return game.starts.opening(seed)
+    return game.opening(seed)
 
 
 def simple_player(game: Any, side: str, seed: int) -> Callable[[Any], Any]:

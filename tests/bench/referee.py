@@ -47,7 +47,7 @@ def random_position(script: str, seed: int) -> tuple[list[str], Any]:
     if script == "duel7":
         at, plies = module.random_start((6, 6), 40, seed), 12
     elif script == "catsdogs":
-        at, plies = game.starts.opening(seed), 3 * chance.randrange(6) + chance.randrange(3)
+        at, plies = game.opening(seed), 3 * chance.randrange(6) + chance.randrange(3)
     elif script == "game":
         at, plies = set_start(chance.choice(SETS), seed), 12
     else:
@@ -57,7 +57,7 @@ def random_position(script: str, seed: int) -> tuple[list[str], Any]:
         if after.outcome() or not after.moves():
             break
         at = after
-    return game.notation.write(at), at
+    return game.write(at), at
 
 
 @contextmanager

@@ -102,7 +102,7 @@ def duel_start(number: int, armies: Sequence[tuple[int, int]] = ARMIES) -> duel7
     return duel7.random_start(size, turns, 5000 + number)
 
 
-def start_of(described: Game[Any, Any], starts: str, number: int, size: int = 0) -> Any:
+def start_of(described: Game[Any], starts: str, number: int, size: int = 0) -> Any:
     """Return start `number` of a set; the unnamed set has the starts of matches."""
     if described.name == "game":
         return set_start(starts, number)
@@ -147,7 +147,7 @@ class Row(NamedTuple):
         return Tally([pair for tally in tallies for pair in tally.pairs], tallies[0].by_seats)
 
 
-def play_row(of: Game[Any, Any], row: Row, numbers: range, limit: Limit, jobs: int) -> None:
+def play_row(of: Game[Any], row: Row, numbers: range, limit: Limit, jobs: int) -> None:
     """Play the starts of these numbers in each set and add the results to a row."""
     series = row.series
     tasks = [Task(of.name, series, name, number) for name in series.sets for number in numbers]
@@ -161,13 +161,13 @@ def play_row(of: Game[Any, Any], row: Row, numbers: range, limit: Limit, jobs: i
 # RESULTS
 
 
-def row_line(of: Game[Any, Any], row: Row) -> Line:
+def row_line(of: Game[Any], row: Row) -> Line:
     """Return the line of a row."""
     text = pairs_text(of, row) if row.series.twice else games_text(of, row)
     return line(text, **row_facts(of, row))
 
 
-def pairs_text(of: Game[Any, Any], row: Row) -> str:
+def pairs_text(of: Game[Any], row: Row) -> str:
     """Describe pairs of games by points and Elo."""
     series = row.series
     whole = row.total
@@ -181,7 +181,7 @@ def pairs_text(of: Game[Any, Any], row: Row) -> str:
     return f"{size}{players}{starts}: {whole.summary()}, {format_elo(whole.elo)}, {distinct}{gained}"
 
 
-def games_text(of: Game[Any, Any], row: Row) -> str:
+def games_text(of: Game[Any], row: Row) -> str:
     """Describe single games by the wins of the first side."""
     games = row.total.games
     wins = {name: int(sum(each.points for each in tally.games)) for name, tally in row.tallies.items()}
@@ -194,7 +194,7 @@ def games_text(of: Game[Any, Any], row: Row) -> str:
     return f"{players}: {by_set}{sum(wins.values())} of {len(games)}{most}"
 
 
-def row_facts(of: Game[Any, Any], row: Row) -> dict[str, Any]:
+def row_facts(of: Game[Any], row: Row) -> dict[str, Any]:
     """Return the facts of a row."""
     series = row.series
     whole = row.total
@@ -226,7 +226,7 @@ def table_rows(name: str, player: str | None) -> list[Series]:
     return found
 
 
-def move_limit(of: Game[Any, Any], seconds: float | None, nodes: int | None, depth: int | None) -> Limit:
+def move_limit(of: Game[Any], seconds: float | None, nodes: int | None, depth: int | None) -> Limit:
     """Return the limit of a move. Raise BadParameter for a limit that the game ignores."""
     for option, given in (("nodes", nodes), ("depth", depth)):
         if given is not None and option not in of.players.limits["play"]:

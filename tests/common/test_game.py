@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from common.api.game import Game
-from common.command import app
+from common.cli import app
 
 import common.game
 from common.kernels import kernel

@@ -41,7 +41,7 @@ class LastMove:
         )
         names = (f"--{position.turn.lower()}", "human", f"--{game.other(position.turn).lower()}", "level-1")
         self.no_film = ("--no-gif",) if script == "game" else ()
-        self.words = (*game.notation.write(position), *names, *self.no_film)
+        self.words = (*game.write(position), *names, *self.no_film)
 
     def play(self, child: Any) -> None:
         """Make the last move on a terminal."""
@@ -122,7 +122,7 @@ def save(script: str, name: str, moment: int, finished: bool, *players: str) -> 
     header = {
         "game": script,
         "version": 1,
-        "start": {"position": " ".join(json.dumps(word) for word in game.notation.write(position))},
+        "start": {"position": " ".join(json.dumps(word) for word in game.write(position))},
         "players": dict(zip(game.sides, players, strict=True)),
         "seed": 7,
     }

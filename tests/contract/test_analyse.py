@@ -56,7 +56,7 @@ HUNT = ["cat", "DD...../......C/.C...../...D.CD/......C/.C...../..D...D", "0"]
 
 def start_entry(name: str, at: Any) -> dict[str, Any]:
     """Return a start position as written in a record."""
-    return {"position": join_words(import_module(name).GAME.notation.write(at))}
+    return {"position": join_words(import_module(name).GAME.write(at))}
 
 
 def example_of(name: str) -> Example:
@@ -64,7 +64,7 @@ def example_of(name: str) -> Example:
         "duel7": DUEL,
         "walls": WALLS,
         "catsdogs": HUNT,
-        "game": game.GAME.notation.write(CORNERED),
+        "game": game.GAME.write(CORNERED),
         "squirrels": ["-i", "input.txt"],
     }[name]
     described = import_module(name).GAME

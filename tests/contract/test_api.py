@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common.api.analysis import GameAnalysis
-from common.api.answers import BestMove, SolveResult
+from common.play.api.analysis import GameAnalysis
+from common.play.api.answers import BestMove, SolveResult
 from common.api.game import Game
-from common.api.match import MatchResult
+from common.judge.match.interface import MatchResult
 from common.judge.analysis.move_classification import AnalysedMove
 
 from common.judge.match.elo import Elo

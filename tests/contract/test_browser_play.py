@@ -59,7 +59,7 @@ def check_record(page: PlayedPage, script: str, folder: Path) -> None:
     game = game_of(script)
     saved = load(game, page.save(folder))
     assert saved.outcome == saved.history[-1].outcome() and len(saved.moves) == page.ply
-    expected = [join_words(game.notation.write(position)) for position in saved.history]
+    expected = [join_words(game.write(position)) for position in saved.history]
     page.tab.locator("#first").click()
     assert page.position == expected[0]
     page.tab.locator("#forward").click()
@@ -99,7 +99,7 @@ def test_engine_plays_against_itself(script: str, browser: Browser, tmp_path: Pa
 def test_record_of_python_opens(script: str, browser: Browser, called: Run, tmp_path: Path) -> None:
     game = game_of(script)
     position = game.starts.start_positions(game.starts.setup(**SHORT[script]), 5)[0]
-    words = [*game.notation.write(position), *players(script), "--seed", "1", "--record", "game.jsonl"]
+    words = [*game.write(position), *players(script), "--seed", "1", "--record", "game.jsonl"]
     assert called(f"{script}.py", "play", *words).returncode == 0
     saved = load(game, tmp_path / "game.jsonl")
     page = PlayedPage(browser, page_of(tmp_path, script, {}).as_uri())
@@ -118,12 +118,12 @@ def players(script: str) -> list[str]:
 @every_script
 def test_link_opens_its_position(script: str, browser: Browser, tmp_path: Path) -> None:
     game, position = game_of(script), late_position(script)
-    words = join_words(game.notation.write(position))
+    words = join_words(game.write(position))
     page = PlayedPage(
         browser, f"{page_of(tmp_path, script, {}, side='both').as_uri()}#position={quote(words)}"
     )
     assert page.position == words
-    moves = {game.notation.read_words(game.notation.write(position)).text(move) for move in position.moves()}
+    moves = {game.read(*game.write(position)).text(move) for move in position.moves()}
     page.tab.locator("#save").wait_for()
     assert page.wait("person") == "person" and moves
     page.close()

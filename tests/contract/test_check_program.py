@@ -55,7 +55,7 @@ def test_persistent_program_may_start_slowly(called: Run, tmp_path: Path) -> Non
 
 
 LATER = f"import sys\nsys.path.insert(0, {str(ROOT)!r})\nimport duel7\n"
-READ = "position = duel7.GAME.notation.read_words(sys.argv[1:])\n"
+READ = "position = duel7.GAME.read(*sys.argv[1:])\n"
 ANSWER = "print(position.text(position.moves()[0]))"
 MISBEHAVING = {
     "one side": (

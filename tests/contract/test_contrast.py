@@ -29,7 +29,7 @@ GAMES_OF_X_AND_O = ("squirrels", "duel7")
 def first_film(script: str, plies: int = 4) -> Any:
     """Return the film of the first moves of a game."""
     game = game_of(script)
-    history = [game.starts.opening(1)]
+    history = [game.opening(1)]
     for _ in range(plies):
         history.append(history[-1].play(history[-1].moves()[0]))
     return game.look.film(history, None)

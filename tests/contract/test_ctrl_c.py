@@ -72,7 +72,7 @@ CALLS = slow_calls()
 def save_random_game(script: str) -> str:
     """Save a game of random players as long.jsonl; return a pattern of the plies analysed before the last."""
     game, names = game_of(script), dict.fromkeys(game_of(script).sides, "random")
-    start = game.starts.opening(3)
+    start = game.opening(3)
     play_all(
         game,
         [start],

@@ -533,7 +533,7 @@ def test_end_prints_reason_and_verdict(
 
 PATH = f"import sys; sys.path.insert(0, {str(ROOT)!r}); sys.argv = ['{{script}}.py']; "
 FEW_NODES = "from common.search.limit import Limit; "
-SET_LIMIT = "game.GAME.players.default_limit = Limit(nodes=50); game.console()"
+SET_LIMIT = "game.GAME.limit = Limit(nodes=50); game.console()"
 BARE = {
     "catsdogs": f"{FEW_NODES}import catsdogs as game; {SET_LIMIT}",
     "duel7": "import runpy; runpy.run_path({path!r}, run_name='__main__')",

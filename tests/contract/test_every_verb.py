@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common.command import app
-from common.command.cli import run_guarded
+from common.cli import app
+from common.cli.console import run_guarded
 
 from common.play.game import join_words
 from common.rules.errors import BadInput
@@ -32,11 +32,11 @@ from tests.support.programs import Run
 def test_notation_round_trips(script: str) -> None:
     game, chance = game_of(script), random.Random(5)
     for number in range(20):
-        position = game.starts.opening(number)
+        position = game.opening(number)
         for _ in range(chance.randrange(12)):
             if position.outcome():
                 break
-            words = game.notation.write(position)
+            words = game.write(position)
             assert words[0] == position.turn
             assert game.notation.read_words(shlex.split(join_words(words))) == position
             position = position.play(chance.choice(position.moves()))
@@ -116,7 +116,7 @@ def command(request: pytest.FixtureRequest, started: Run, called: Run) -> Run:
 @every_script
 def test_one_position_works_in_every_verb(script: str, command: Run, tmp_path: Path) -> None:
     position, game = late_position(script), game_of(script)
-    words = game.notation.write(position)
+    words = game.write(position)
     moved = command(script, "move", *words, *limited(script))
     assert (moved.returncode, position.read_move(moved.stdout.strip()) in position.moves()) == (0, True), (
         moved.stderr

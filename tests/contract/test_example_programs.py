@@ -83,7 +83,7 @@ def test_one_shot_example_makes_legal_moves_in_whole_games(
     for side in game.sides:
         asked = 0
         for number in range(3):
-            position = game.starts.opening(number)
+            position = game.opening(number)
             while not position.outcome():
                 is_its_turn = position.turn == side
                 move = move_of_example(script, position) if is_its_turn else chance.choice(position.moves())

@@ -112,7 +112,7 @@ def test_title_is_the_name_in_the_help(script: str) -> None:
 def test_pictures_of_walls_have_coordinates() -> None:
     game = game_of("walls")
     for size in (5, 11):
-        film = game.look.film([game.starts.opening(0, size)], None)
+        film = game.look.film([game.opening(0, size)], None)
         labels = [text for _, text in sorted((place[1], text) for place, text in film.labels.items())]
         assert labels == [
             *sorted(str(number) for number in range(1, size + 1)),

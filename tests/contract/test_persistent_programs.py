@@ -57,8 +57,8 @@ def served(called: Run, script: str, *lines: str) -> subprocess.CompletedProcess
 @every_script
 def test_serve_answers_each_line_until_quit_or_end_of_input(script: str, called: Run) -> None:
     game = import_module(script).GAME
-    starts = [game.starts.opening(number) for number in (1, 2)]
-    lines = ["\t".join(game.notation.write(start)) for start in starts]
+    starts = [game.opening(number) for number in (1, 2)]
+    lines = ["\t".join(game.write(start)) for start in starts]
     for last in (("quit", lines[0]), ()):
         ended = served(called, script, lines[0], "", lines[1], *last)
         assert (ended.returncode, ended.stderr) == (0, "")
@@ -71,7 +71,7 @@ def test_serve_answers_each_line_until_quit_or_end_of_input(script: str, called:
 @every_script
 def test_serve_explains_a_missing_answer_and_continues(script: str, called: Run) -> None:
     game = import_module(script).GAME
-    line = "\t".join(game.notation.write(game.starts.opening(1)))
+    line = "\t".join(game.write(game.opening(1)))
     ended = served(called, script, "nonsense", "a\tb\tc\td\te\tf", line)
     assert ended.returncode == 0, ended.stderr
     first, second, third = ended.stdout.splitlines()
@@ -219,6 +219,6 @@ def test_persistent_program_receives_positions_with_side_first(called: Run, tmp_
 
 def _reads(game: Any, words: list[str]) -> bool:
     try:
-        return bool(game.notation.write(game.notation.read_words(words)) == words)
+        return bool(game.write(game.read(*words)) == words)
     except ValueError:
         return False

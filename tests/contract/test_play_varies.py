@@ -62,9 +62,9 @@ def test_resumed_game_between_levels_continues_by_its_seed(script: str, run: Run
 @every_script
 def test_levels_do_not_vary_in_matches(script: str) -> None:
     game = game_of(script)
-    start = game.starts.opening(1)
+    start = game.opening(1)
     settings = PlayerSettings(seed=5, in_match=True, shows_progress=False)
-    for number in game.players.levels:
+    for number in game.levels:
         made = player_of(game, game.sides[0], f"level-{number}", settings, start)
         assert not isinstance(made, OpeningPlayer)
 

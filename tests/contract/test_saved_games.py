@@ -29,7 +29,7 @@ def human_call(script: str) -> tuple[str, ...]:
     sides = [word for side in game.sides for word in (f"--{side.lower()}", "human")]
     return (
         "play",
-        *game.notation.write(late_position(script)),
+        *game.write(late_position(script)),
         *sides,
         *(("--no-gif",) if script == "game" else ()),
     )
@@ -156,7 +156,7 @@ def test_record_overwrites_only_with_force(script: str, tmp_path: Path, called: 
     call = (
         f"{script}.py",
         "play",
-        *game.notation.write(late_position(script)),
+        *game.write(late_position(script)),
         *names,
         "--record",
         "mine.jsonl",

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from common.play.dialogue import Adviser
-from common.play.feedback import Coach
+from common.play.coach import Coach
 
 from common.play.analysis.analyst import Analyst
 from common.play.game import Game
@@ -36,7 +36,7 @@ def settings_of(name: str) -> PlayerSettings:
 def positions_of(name: str, games: int) -> Iterator[Any]:
     """Yield the positions of games at random moves."""
     for number in range(games):
-        chance, position = Random(number), module_of(name).GAME.starts.opening(number)
+        chance, position = Random(number), module_of(name).GAME.opening(number)
         while not position.outcome():
             yield position
             position = position.play(chance.choice(position.moves()))
@@ -68,10 +68,10 @@ def check_agreement(score: Score, sides: tuple[str, str]) -> None:
 
 @every_game
 def test_words_of_a_score_agree_with_its_number(name: str) -> None:
-    game: Game[Any, Any] = module_of(name).GAME
+    game: Game[Any] = module_of(name).GAME
     checked = 0
     for position in list(positions_of(name, 3))[::6][:12]:
-        score = game.players.insight(position, settings_of(name)).score
+        score = game.insight(position, settings_of(name)).score
         for side in game.sides:
             check_agreement(score.for_side(side), game.sides)
         checked += not score.proven
@@ -90,8 +90,8 @@ def test_words_of_every_estimate_agree_with_its_number(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "unit"), [("squirrels", 10), ("game", 5)])
 def test_words_agree_if_the_curve_favours_the_side_behind(name: str, unit: int) -> None:
-    game: Game[Any, Any] = module_of(name).GAME
-    start, first, second = game.starts.default_start, *game.sides
+    game: Game[Any] = module_of(name).GAME
+    start, first, second = game.default_start, *game.sides
     contradictions = 0
     for value in (*range(-9, 10), 0.1):
         words = f"{first if value > 0 else second} leads by {abs(value) * unit}" if value else "even"
@@ -104,14 +104,14 @@ def test_words_agree_if_the_curve_favours_the_side_behind(name: str, unit: int) 
 
 @pytest.mark.parametrize("name", KERNEL_GAMES)
 def test_every_surface_has_one_form_of_a_score(name: str) -> None:
-    game: Game[Any, Any] = module_of(name).GAME
-    settings, position = settings_of(name), game.starts.opening(2)
-    insight = game.players.insight(position, settings)
+    game: Game[Any] = module_of(name).GAME
+    settings, position = settings_of(name), game.opening(2)
+    insight = game.insight(position, settings)
     form = re.escape(insight.score.text)
     assert ESTIMATE.fullmatch(insight.score.text)
     assert re.search(form, Adviser(game, settings).hint(position))
     assert f"Score: {insight.score.text}" in list(Analyst(game, settings)._lines(position, insight))
-    engine = game.players.engine(settings._replace(start=position))
+    engine = game.thinker(settings._replace(start=position))
     assert isinstance(engine, Engine)
     move = engine(position)
     assert engine.last and re.search(form, engine.describe(position, engine.last))
@@ -124,7 +124,7 @@ def test_every_surface_has_one_form_of_a_score(name: str) -> None:
 @every_game
 def test_coach_uses_the_labels_of_the_analysis(name: str) -> None:
     """Every remark on a random game names a label, and a loss of it."""
-    game: Game[Any, Any] = module_of(name).GAME
+    game: Game[Any] = module_of(name).GAME
     coach, remarks = Coach(game, settings_of(name)), list[str]()
     for position in list(positions_of(name, 4))[::4][:10]:
         remarks += filter(None, [coach.remark(position, position.moves()[-1])])
@@ -137,8 +137,8 @@ def test_coach_uses_the_labels_of_the_analysis(name: str) -> None:
 
 
 def test_analysis_of_cats_and_dogs_tells_the_captures() -> None:
-    game: Game[Any, Any] = module_of("catsdogs").GAME
-    insight = game.players.insight(game.starts.default_start, settings_of("catsdogs"))
+    game: Game[Any] = module_of("catsdogs").GAME
+    insight = game.insight(game.default_start, settings_of("catsdogs"))
     facts = Analyst(game, settings_of("catsdogs"))._facts(insight)
     assert facts["words"] == f"about {round(facts['captures'])} more captures"
     assert 15 < facts["captures"] < 25 and facts["expected"] < -90

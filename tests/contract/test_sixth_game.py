@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common.command import app
+from common.cli import app
 from PIL import Image, ImageSequence
 
 from common.kernels.deadline import Deadline
@@ -161,7 +161,7 @@ def test_kernels_agree_with_the_rules(fast: Any) -> None:
 
 def test_moves_and_positions_round_trip_as_text(fast: Any) -> None:
     for position in random_positions(fast, 20):
-        assert fast.GAME.notation.read_words(fast.GAME.notation.write(position)) == position
+        assert fast.GAME.read(*fast.GAME.write(position)) == position
         for move in position.moves():
             assert position.read_move(position.text(move)) == move
 
@@ -311,7 +311,7 @@ def test_analyse_accepts_positions_and_games(calls: SavedScript, record: Path) -
 
 def test_move_prints_one_move(fast: Any, calls: SavedScript) -> None:
     position = fast.Position(BEGUN, "H")
-    (answer,) = calls.lines("move", *fast.GAME.notation.write(position), "--nodes", "500")
+    (answer,) = calls.lines("move", *fast.GAME.write(position), "--nodes", "500")
     assert position.read_move(answer) in position.moves()
     assert calls.lines("move", "V", "/".join(["HHHHH"] * 5)) == [""]
 

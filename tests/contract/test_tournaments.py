@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common.command import app
+from common.cli import app
 
 from common.judge.tournament.page_folder import page_file_name, save_tournament_pages
 from common.judge.tournament.participants import Entrant

@@ -15,7 +15,7 @@ import pathlib, sys
 pathlib.Path({proof!r}).write_text("run")
 sys.path.insert(0, {root!r})
 from duel7 import GAME
-position = GAME.notation.read_words(sys.argv[1:])
+position = GAME.read(*sys.argv[1:])
 print(position.text(position.moves()[0]))
 """
 

@@ -65,7 +65,7 @@ def boards(script: str, plies: int = 12) -> Iterator[Text]:
             mock.patch.object(window, "columns", lambda wide=columns: wide),
             mock.patch.object(window, "rows", lambda high=rows: high),
         ):
-            history = [game.starts.opening(1)]
+            history = [game.opening(1)]
             game.look.show(history[0])
             for _ in range(plies):
                 last = history[-1]

@@ -40,7 +40,7 @@ LEVELS, RANDOM_MOVE_RATE = (1, 3), 0.1  # of the players; fraction of random mov
 class GameKind(NamedTuple):
     """Games of one kind: start positions, positions to analyse, analysis limit, and the checking solver."""
 
-    game: Game[Any, Any]
+    game: Game[Any]
     start: Callable[[int], Any]
     is_analysed: Callable[[Any], bool]
     limit: Limit
@@ -133,7 +133,7 @@ KINDS = {
     ),
     "catsdogs": GameKind(
         catsdogs.GAME,
-        catsdogs.GAME.starts.opening,
+        catsdogs.GAME.opening,
         lambda at: at.dogs.bit_count() <= MAX_LEFT["catsdogs"],
         Limit(nodes=100_000),
         catsdogs_value,
@@ -151,7 +151,7 @@ KINDS = {
 def play_game(kind: GameKind, number: int) -> list[Any]:
     """Play a game between low levels; return the positions to analyse."""
     chance, position = Random(number), kind.start(number)
-    levels = {side: kind.game.players.levels[chance.randint(*LEVELS)] for side in kind.game.sides}
+    levels = {side: kind.game.levels[chance.randint(*LEVELS)] for side in kind.game.sides}
     settings = PlayerSettings(seed=number, in_match=True, start=position)
     players = {
         side: kind.game.players.at_level(side, level, settings._replace(level=level))

@@ -35,7 +35,7 @@ STEP_THROUGH = """
 """
 
 
-def write_page(folder: Path, game: Game[Any, Any], setup: Any, side: str, level: int = 1) -> Path:
+def write_page(folder: Path, game: Game[Any], setup: Any, side: str, level: int = 1) -> Path:
     """Write the page of a game, on which the engine answers at once."""
     path, usual = folder / f"{game.name}.html", pages.PACE
     pages.PACE = 0

@@ -38,7 +38,7 @@ class Told:
         `more` are other fields of the game: its seat score, forfeit, slowest moves, moves, last words.
         """
         side = None if winner is None else "X" if winner == first else "O"
-        number, position = len(self.tournament.games) + 1, GAME.notation.write(START)
+        number, position = len(self.tournament.games) + 1, GAME.write(START)
         game = PlayedGame(number, start, (first, second), position, ["a1 b1"], side, "", 0, None, "", (0, 0))
         self.tournament.games[number] = game._replace(**more)
         return self

@@ -95,7 +95,7 @@ def test_honest_program_keeps_every_rule() -> None:
 
 def game_against_random(side: str) -> str:
     """Return the evidence of a game in which one side plays its last legal move, the other at random."""
-    position, other, plies = GAME.starts.opening(SETTINGS.seed), random_player(SETTINGS.seed), 0
+    position, other, plies = GAME.opening(SETTINGS.seed), random_player(SETTINGS.seed), 0
     while not position.outcome():
         move = position.moves()[-1] if position.turn == side else other(position)
         position, plies = position.play(move), plies + 1
@@ -112,13 +112,13 @@ def test_every_started_program_is_closed() -> None:
 
 def test_program_that_answers_nothing_is_asked_once() -> None:
     (rule,) = checked("crash")
-    where = GAME.notation.write(GAME.starts.opening(SETTINGS.seed))
+    where = GAME.write(GAME.opening(SETTINGS.seed))
     assert (rule.name, rule.is_kept) == (ANSWERS, False)
     assert rule.told == (f"crashes: exit status 1 in {' '.join(where)}; last line on stderr: 'no idea\\x1b'")
 
 
 def test_program_for_one_side_fails_as_the_other() -> None:
-    assert GAME.starts.opening(SETTINGS.seed).turn == "X"
+    assert GAME.opening(SETTINGS.seed).turn == "X"
     found = broken("only X")
     assert found["plays a game as O to its end"] == "gives up"
     assert found.keys() == {RULES[1], RULES[3]}

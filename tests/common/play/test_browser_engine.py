@@ -45,7 +45,7 @@ class Sample(NamedTuple):
     def _random(self) -> Iterator[Any]:
         game, seed = game_of(self.game), 0
         while True:
-            yield played(game.starts.opening(seed, self.size), random.Random(seed), self.moves)
+            yield played(game.opening(seed, self.size), random.Random(seed), self.moves)
             seed += 1
 
 
@@ -100,8 +100,8 @@ def test_search_reports_what_python_reports(sample: Sample, level: Level) -> Non
 
 def test_drawn_duels_take_equal_practical_chances() -> None:
     game, sample = game_of("duel7"), Sample("duel7", 0, (0, 0))
-    duels = [game.notation.write(duel) for duel in sample.positions(40)]
-    near_end = [game.notation.read(*words[:2], "6") for words in duels]
+    duels = [game.write(duel) for duel in sample.positions(40)]
+    near_end = [game.read(*words[:2], "6") for words in duels]
     last = assert_equal_reports(sample, near_end, Level(Limit(nodes=200_000)))
     assert sum(report.proven and report.score == 0 for report in last) >= 3
 
@@ -120,7 +120,7 @@ def test_only_move_takes_no_search() -> None:
     game = game_of("duel7")
     linked, state = (
         game.search.compiled(),
-        game.search.compiled().state(game.notation.read("X", "X a1 O b1", "9")),
+        game.search.compiled().state(game.read("X", "X a1 O b1", "9")),
     )
     (found,) = ask_engine("duel7", linked, [state], Level(Limit(nodes=500)), isAnalysis=False)
     assert found["reports"] == [] and found["move"] == 1

@@ -50,7 +50,7 @@ def test_hints_name_a_wrong_move_then_the_right_one(
 def test_first_hint_names_the_piece(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = tuple(BOARD_GAME.notation.write(X_WINS))
+    words = tuple(BOARD_GAME.write(X_WINS))
     type_on_pipe(monkeypatch, "hint", "b2 c2")
     assert PuzzleDialogue(BOARD_GAME, Puzzle(words, "b2 c2", 1, 1, (Refutation((), -1),))).run()
     assert "Hint: the move begins with b2\n" in capsys.readouterr().out

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import imageio.v3 as imageio
 import pytest
-from common.command.cli import run_guarded
+from common.cli.console import run_guarded
 from PIL import Image, ImageSequence
 
 import catsdogs

@@ -67,7 +67,7 @@ def last_lines(at: Position) -> list[str]:
     """Return the last lines printed for a finished game."""
     outcome = at.outcome()
     assert outcome
-    return GAME.phrases.last_lines(outcome).splitlines()
+    return GAME.last_lines(outcome).splitlines()
 
 
 def texts(at: Position) -> list[str]:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from common.command.cli import run_guarded
+from common.cli.console import run_guarded
 
 import duel7
 from tests.support.programs import ROOT, Run, read_json_lines

@@ -121,7 +121,7 @@ def test_shared_space_counts_once_and_the_assignments_draw_is_one() -> None:
     outcome = at.outcome()
     assert (at.space("X"), at.space("O")) == (6, 6)
     assert outcome and (outcome.winner, outcome.margin) == (None, 0)
-    assert GAME.phrases.last_lines(outcome).splitlines() == [
+    assert GAME.last_lines(outcome).splitlines() == [
         "Turn limit reached. P1 moveable space count is 6, P2 moveable space count is 6.",
         "DRAW",
     ]
@@ -129,7 +129,7 @@ def test_shared_space_counts_once_and_the_assignments_draw_is_one() -> None:
 
 def test_side_without_a_move_loses() -> None:
     outcome = position(PLAYER2_WINS).outcome()
-    assert outcome and GAME.phrases.last_lines(outcome).splitlines() == [
+    assert outcome and GAME.last_lines(outcome).splitlines() == [
         "Player1 (X) has no valid move.",
         "PLAYER2 WINS",
     ]
@@ -141,7 +141,7 @@ def test_more_moveable_space_wins_at_the_limit(turn: str) -> None:
     assert (at.space("X"), at.space("O")) == (6, 4)
     outcome = at.outcome()
     assert outcome and (outcome.winner, outcome.margin) == ("X", 2)
-    assert GAME.phrases.last_lines(outcome).splitlines() == [
+    assert GAME.last_lines(outcome).splitlines() == [
         "Turn limit reached. P1 moveable space count is 6, P2 moveable space count is 4.",
         "PLAYER1 WINS",
     ]
@@ -163,7 +163,7 @@ def test_only_the_side_to_move_can_be_stuck() -> None:
 def test_side_stuck_at_the_limit_loses(left: int) -> None:
     start = position(STUCK_LATER, left)
     outcome = start.play(start.read_move("b2 a2")).outcome()
-    assert outcome and GAME.phrases.last_lines(outcome).splitlines() == [
+    assert outcome and GAME.last_lines(outcome).splitlines() == [
         "Player2 (O) has no valid move.",
         "PLAYER1 WINS",
     ]

@@ -50,7 +50,7 @@ def analyse(capsys: pytest.CaptureFixture[str], saved: Record[Position], as_json
 
 
 def test_position_has_move_line_score_and_depth(capsys: pytest.CaptureFixture[str]) -> None:
-    analyst().analyse_position(GAME.notation.write(START), as_json=False)
+    analyst().analyse_position(GAME.write(START), as_json=False)
     assert capsys.readouterr().out.splitlines() == [
         "Best for X: a2 b2",
         "Line: X a2 b2, O c1 b2, X a3 b2, O c3 b3, X a1 b1, O b3 a3",
@@ -60,7 +60,7 @@ def test_position_has_move_line_score_and_depth(capsys: pytest.CaptureFixture[st
 
 
 def test_line_of_one_move_is_not_repeated(capsys: pytest.CaptureFixture[str]) -> None:
-    analyst().analyse_position(GAME.notation.write(X_WINS), as_json=False)
+    analyst().analyse_position(GAME.write(X_WINS), as_json=False)
     assert capsys.readouterr().out.splitlines() == [
         "Best for X: b2 c2",
         "Score: X wins, proven",
@@ -69,7 +69,7 @@ def test_line_of_one_move_is_not_repeated(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_position_as_json_has_the_side_to_move_s_scores(capsys: pytest.CaptureFixture[str]) -> None:
-    analyst().analyse_position(GAME.notation.write(START), as_json=True)
+    analyst().analyse_position(GAME.write(START), as_json=True)
     facts = json.loads(capsys.readouterr().out)
     assert list(facts) == FACTS
     assert (facts["side"], facts["move"], facts["depth"]) == ("X", "a2 b2", len(facts["line"]))
@@ -77,7 +77,7 @@ def test_position_as_json_has_the_side_to_move_s_scores(capsys: pytest.CaptureFi
 
 
 def test_unproven_score_is_an_estimate(capsys: pytest.CaptureFixture[str]) -> None:
-    analyst(SHALLOW).analyse_position(GAME.notation.write(START), as_json=True)
+    analyst(SHALLOW).analyse_position(GAME.write(START), as_json=True)
     facts = json.loads(capsys.readouterr().out)
     assert (facts["score"], facts["expected"], facts["words"], facts["proven"]) == (0, 0, "even", False)
 
@@ -114,7 +114,7 @@ def test_wrong_position_is_refused(
 
 def test_limit_without_a_search_is_refused() -> None:
     with pytest.raises(BadInput, match="too short to search anything"):
-        analyst(PlayerSettings(Level(Limit(nodes=1)))).analyse_position(GAME.notation.write(START), False)
+        analyst(PlayerSettings(Level(Limit(nodes=1)))).analyse_position(GAME.write(START), False)
 
 
 # A SAVED GAME
@@ -196,7 +196,7 @@ def test_budget_searches_all_positions_briefly_and_some_again(monkeypatch: pytes
 
 def test_search_too_short_for_a_ply_is_replaced_by_one_of_depth_1(monkeypatch: pytest.MonkeyPatch) -> None:
     asked, game = list[Limit](), new_game()
-    insight = game.players.insight
+    insight = game.insight
 
     def slow(position: Position, settings: PlayerSettings) -> Insight:
         asked.append(settings.limit)
@@ -229,7 +229,7 @@ def test_missing_folder_of_a_page_is_an_error(tmp_path: Path) -> None:
 def interrupted_analyst(monkeypatch: pytest.MonkeyPatch, analysed: list[Position]) -> Analyst[Position]:
     """Return an analyst that gets Ctrl-C in its second analysis, and notes the positions in `analysed`."""
     game = new_game()
-    insight = game.players.insight
+    insight = game.insight
 
     def noted(position: Position, settings: PlayerSettings) -> Insight:
         analysed.append(position)

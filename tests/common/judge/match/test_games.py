@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common.command.cli import run_guarded
+from common.cli.console import run_guarded
 
 from common.judge.match.elo import elo_from_score, estimate_elo
 from common.judge.match.games import GameResult, Pair, PairTask, Tally, play_between
@@ -165,7 +165,7 @@ class SlowPlayer:
 
 def test_moves_over_the_limit_are_noted_by_player() -> None:
     game = module_of("duel7").GAME
-    start = game.starts.opening(3)
+    start = game.opening(3)
     pair = play_between(game, start, random_player(1), SlowPlayer())
     tally = Tally([pair], by_seats=False)
     moves = sum(result.plies // 2 for result in pair)
