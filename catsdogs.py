@@ -135,7 +135,7 @@ def read_position(text: str, step: int = 0) -> Position:
         )
     if step not in (0, 1, 2):
         raise BadInput(f"--step {step}: expected 0 (the cats move), 1 or 2 (the dogs' first or second move)")
-    return Position(cats, dogs, step).after_forced_pass()
+    return Position(cats, dogs, step)
 
 
 def write_position(position: Position) -> str:
@@ -341,10 +341,10 @@ class CatsAndDogs(Game[Position]):
         ] = 0,
     ) -> list[Position]:
         if words:
-            return [self.read(*words)]
+            return [self.read(*words).after_forced_pass()]
         if place is None and step:
             raise BadInput(f"--step {step}: give a --position too, since the cats move at the start")
-        return [START if place is None else read_position(place, step)]
+        return [START if place is None else read_position(place, step).after_forced_pass()]
 
     def opening(self, number: int, size: int = 0) -> Position:
         """Return the start after a random safe capture, two random dog moves and another safe capture.
@@ -389,7 +389,7 @@ class CatsAndDogs(Game[Position]):
 
     def remark(self, ply: Ply) -> str:
         """Return a remark if the dogs pass after a cats' move."""
-        passed = ply.before.step == ply.after.step == 0 and ply.move is not None
+        passed = ply.before.step == ply.after.step == 0
         return PASS_REMARK if passed and not ply.after.outcome() else ""
 
 

@@ -149,8 +149,28 @@ def ask_place(*counts: int) -> str:
     return place
 
 
+def read_place(text: str) -> tuple[int, int]:
+    """Return the squares of X and of O as two sets, from text such as `X a1 a7 O b2 c3`.
+
+    Raise BadInput if the text is malformed or no square stays free.
+    """
+    return SQUARES.read_sides(text, SIDES)
+
+
+def write_place(position: Position) -> str:
+    """Return the squares of both players as text; the inverse of `read_place`."""
+    return f"X {SQUARES.names(position.x)} O {SQUARES.names(position.o)}"
+
+
+def random_start(pieces: tuple[int, int], turns: int, seed: int) -> Position:
+    """Return a start with these numbers of pieces of X and O on random squares; X is to move."""
+    squares = [1 << square for square in random.Random(seed).sample(SQUARES.squares, sum(pieces))]
+    return Position(sum(squares[: pieces[0]]), sum(squares[pieces[0] :]), turns)
+
+
 def read_piece(position: Position, answer: str) -> list[int]:
     """Return the squares of an answer, [piece] or [piece, target]. Raise BadInput unless they can move."""
+    squares = list(SQUARES.read_step(answer)) if len(answer) > 2 else [SQUARES.read(answer)]
     squares = list(SQUARES.read_step(answer)) if len(answer) > 2 else [SQUARES.read(answer)]
     SQUARES.check_piece(position.own, position.empty, squares[0])
     if len(squares) == 2:
@@ -282,7 +302,7 @@ class Duel(Game[Position]):
     """The sliding duel: its starts, positions in words, sentences and players."""
 
     # An example, for there is no standard start
-    default_start = Position(*SQUARES.read_sides("X a1 a7 O b2 c3", SIDES), 12)
+    default_start = Position(*read_place("X a1 a7 O b2 c3"), 12)
     form = "SIDE PLACE TURNS_LEFT"
     rules = RULES
     engine = "common.games.duel7.engine"
@@ -311,25 +331,23 @@ class Duel(Game[Position]):
         if words:
             return [self.read(*words)]
         if place is not None:
-            return [Position(*SQUARES.read_sides(place, SIDES), turns)]
-        squares = [1 << square for square in random.Random(seed).sample(SQUARES.squares, sum(pieces))]
-        return [Position(sum(squares[: pieces[0]]), sum(squares[pieces[0] :]), turns)]
+            return [Position(*read_place(place), turns)]
+        return [random_start(pieces, turns, seed)]
 
     def opening(self, number: int, size: int = 0) -> Position:
         """Return random start `number`: 40 turns, as many pieces of X as of O; `size` is ignored."""
         pieces = [(3, 3), (6, 6), (10, 10), (16, 16)][number % 4]
-        return self.starts(seed=7000 + number, pieces=pieces)[0]
+        return random_start(pieces, 40, 7000 + number)
 
     def parse(self, *words: str) -> Position:
         side, place, left = words
-        squares, turns_left = SQUARES.read_sides(place, SIDES), read_number(left, 0, MAX_TURNS, 12)
+        squares, turns_left = read_place(place), read_number(left, 0, MAX_TURNS, 12)
         if side.upper() not in SIDES:
             raise BadInput(f"{quoted(side)} is not a side: expected X or O, e.g. X 'X a1 a7 O b2 c3' 12")
         return Position(*squares, turns_left, side.upper())
 
     def write(self, position: Position) -> list[str]:
-        place = f"X {SQUARES.names(position.x)} O {SQUARES.names(position.o)}"
-        return [position.turn, place, str(position.turns_left)]
+        return [position.turn, write_place(position), str(position.turns_left)]
 
     def ask(self, given: dict[str, Any], names: Names) -> tuple[dict[str, Any], Names]:
         if "words" in given:

@@ -26,14 +26,20 @@ def play_asked(game: Game[Any]) -> int:
 
 
 def play_new(
-    table: Table, given: dict[str, Any], names: Names, seated: Mapping[str, Any] = {}, asks: bool = False
+    table: Table,
+    given: dict[str, Any],
+    names: Names,
+    seated: Mapping[str, Any] = {},
+    level: int | None = None,
+    asks: bool = False,
 ) -> int:
     """Play the games of a call. Return 0. Raise BadInput or OSError before anything is printed, or Leave.
 
-    `given` are the options of the start, `seated` those of the game that choose players. With `asks`, the
+    `given` are the options of the start, `seated` those of the game that choose players, and `level` is the
+    number given by --level. With `asks`, the
     game asks its own questions for what is missing.
     """
-    game, level = table.game, None
+    game = table.game
     check_names(game, names)
     names = game.seated(names, **seated)
     check_outputs(table, names)
@@ -46,7 +52,7 @@ def play_new(
             introduce(game)
         if not any(names.values()):
             names = ask_sides(game.sides)
-            level = asked_level(table, names)
+            level = level or asked_level(table, names)
     chosen = fill_seats(names, level)
     check_outputs(table, chosen)
     table = hide_record(table._replace(names=chosen))

@@ -89,6 +89,8 @@ class PositionServer:
             position = self._game.read(*line.split("\t"))
             if outcome := position.outcome():
                 raise BadInput(f"the game is over: {outcome.reason}")
+            if not position.moves():
+                raise BadInput(f"{position.turn} has no move there")
             return str(position.text(self._player(position)(position)))
         except (BadInput, OSError, ForfeitError) as problem:
             return f"{GIVES_UP} {problem}"

@@ -29,7 +29,7 @@ def move(game: Game[Any], argv: Sequence[str]) -> int:
     position = game.read(*words)
     settings = PlayerSettings(choose_limit(Limit(**limits), game.limit), start=position)
     deadline = settings.deadline(time_used())
-    if position.outcome():
+    if position.outcome() or not position.moves():
         print()
         return 0
     player = game.thinker(settings)

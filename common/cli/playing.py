@@ -88,8 +88,6 @@ def add_play(app: typer.Typer, game: AnyGame) -> None:
         film = None if no_gif else gif or (Path(game.film) if words and game.film else None)
         table = Table(game, {}, settings, record, film, frame_ms, as_json, not no_save, coach, pace)
         names, given, seats = verb.names(own), verb.given(ctx, own), verb.given(ctx, own, "seats")
-        if level and not saved:
-            names = {side: f"level-{level}" if name == "engine" else name for side, name in names.items()}
         if trust and not saved:
             raise BadInput("--trust needs --resume FILE, a game whose players are commands")
         if saved:
@@ -101,7 +99,7 @@ def add_play(app: typer.Typer, game: AnyGame) -> None:
             return resume(table, saved, names, seed, trust, level is not None or limit != Limit())
         given |= ({"words": words} if words else {}) | ({} if seed is None else {"seed": seed})
         check_record(record, len(game.starts(**given)), force)
-        return play_new(table, given, names, seats, ask)
+        return play_new(table, given, names, seats, level, ask)
 
     play.__doc__ = (
         f"Play a game.\n\nThe engine plays every side that you do not assign. {options.names_help(game)}"

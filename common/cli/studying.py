@@ -50,7 +50,7 @@ def add_solve(app: typer.Typer, game: AnyGame) -> None:
         given = verb.given(ctx, own) | ({"words": words} if words else {})
         is_unlimited = memory is not None or game.search.proves_without_limit(words or ())
         limit = solve_limit(seconds, is_unlimited)
-        start = announced_start(game, given, seed, as_json)
+        start = announced_start(game, given, seed)
         size = DEFAULT_TABLE_GB if memory is None else memory
         return print_solution(game, start, Question(limit, size, moves), as_json)
 
@@ -65,16 +65,12 @@ def solve_limit(seconds: float | None, is_unlimited: bool) -> Limit:
     return choose_limit(Limit(None if seconds == inf else seconds), Limit()).limit
 
 
-def announced_start(game: AnyGame, given: dict[str, Any], seed: int | None, as_json: bool) -> Any:
-    """Return the position to solve. Print the seed of a random one, and a remark on forced moves."""
-    from common.play.game import Ply
-
+def announced_start(game: AnyGame, given: dict[str, Any], seed: int | None) -> Any:
+    """Return the position to solve. Print the seed of a random one."""
     drawn = random_seed() if seed is None else seed
     start = game.starts(**given, seed=drawn)[0]
     if game.starts(**given, seed=0) != game.starts(**given, seed=1):
         print(seed_line(drawn), file=sys.stderr)
-    if (remark := game.remark(Ply(start, None, start))) and not as_json:
-        print(remark)
     return start
 
 

@@ -79,8 +79,8 @@ class Person:
     def _moves(self, answer: str) -> list[str]:
         """Return the moves of an answer with several, or the one move that it begins. Raise BadInput."""
         position, words = self.history[-1], answer.split()
-        if not words:
-            raise BadInput("Type a move, or help.")
+        if not words or any(word.isdecimal() for word in words):
+            raise BadInput(answer)
         if len(words) == 1:
             texts = list(map(position.text, position.moves()))
             begun = [text for text in texts if text.lower().startswith(answer.lower())]
@@ -102,7 +102,7 @@ class Person:
 
     def _obey(self, answer: str) -> str:
         """Return the reply to a command; empty if the answer is none."""
-        word, *rest = answer.split(None, 1)
+        word, *rest = answer.split(None, 1) or [""]
         found = self._commands("help" if word == "?" else word.lower())
         if 1 < len(found) <= MOST_MEANINGS:
             return f"{quoted(word)} may mean {' or '.join(run.__name__ for run in found)}: type more of it"

@@ -42,7 +42,6 @@ class Screen:
         is_redrawn = self._in_place and self._people and position.turn not in self._people
         if (on_terminal() or self._game.look.on_pipes) and (position.outcome() or not is_redrawn):
             self.show_board(history)
-        self.say(self._game.remark(Ply(position, None, position)) if len(history) == 1 else "")
 
     def say(self, text: str) -> None:
         """Print a line unless it is empty, or stdout carries JSON."""

@@ -355,7 +355,7 @@ def write_principal_variation(memory: Any, table: Any, state: Any, move: int, de
 @kernel
 def is_legal(memory: Any, state: Any, move: int) -> bool:
     """Return True if a move is legal and not ignored. Overwrites memory.moves of ply 0."""
-    for at in range(generate(memory, state, 0)):
+    for at in range(generate(memory, state, 0)):  # noqa: SIM110 (kernels know no generators)
         if memory.moves[at] == move:
             return True
     return False

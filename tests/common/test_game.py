@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from common.api.game import Game
-from common.cli import app
 
 import common.game
+from common.cli import app
 from common.kernels import kernel
 from common.play import game, players
 from common.rules import bits, errors, position, square_grid

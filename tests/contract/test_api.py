@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common.play.api.analysis import GameAnalysis
-from common.play.api.answers import BestMove, SolveResult
 from common.api.game import Game
-from common.judge.match.interface import MatchResult
 from common.judge.analysis.move_classification import AnalysedMove
 
 from common.judge.match.elo import Elo
+from common.judge.match.interface import MatchResult
+from common.play.api.analysis import GameAnalysis
+from common.play.api.answers import BestMove, SolveResult
 from common.play.record import Record
 from common.rules import position as rules
 from common.rules.position import Outcome

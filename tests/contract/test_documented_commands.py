@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 
 import pytest
 import typer.main
+
 from common.cli.app import build_app
 from common.cli.five_games import COMPLETION_OPTIONS
-
 from tests.bench.__main__ import NAMES
 from tests.support.games import ALL_GAMES, SCRIPTS, module_of, parse_only
 from tests.support.programs import ROOT, Run

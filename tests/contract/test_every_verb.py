@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from common.cli import app
 from common.cli.console import run_guarded
-
 from common.play.game import join_words
 from common.rules.errors import BadInput
 from tests.support.games import (

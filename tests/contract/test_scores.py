@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from common.play.dialogue import Adviser
-from common.play.coach import Coach
 
 from common.play.analysis.analyst import Analyst
+from common.play.coach import Coach
 from common.play.game import Game
 from common.play.labels import BLUNDER, INACCURACY, MISTAKE
 from common.play.players import PlayerSettings

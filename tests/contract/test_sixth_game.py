@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common.cli import app
 from PIL import Image, ImageSequence
 
+from common.cli import app
 from common.kernels.deadline import Deadline
 from common.search.alpha_beta import INFINITE, NO_MOVE, NOT_OVER
 from common.search.limit import Limit

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common.cli import app
 
+from common.cli import app
 from common.judge.tournament.page_folder import page_file_name, save_tournament_pages
 from common.judge.tournament.participants import Entrant
 from common.judge.tournament.plan import Plan

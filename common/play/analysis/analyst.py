@@ -18,6 +18,7 @@ from common.kernels.interrupt import Request, listening
 from common.play.analysis.game_budget import GAME_SECONDS, GameBudget, notable_positions
 from common.play.analysis.move_classification import AnalysedMove, with_implied_win, with_played_move
 from common.play.analysis.score_course import score_graph
+from common.play.api.positions import check_playable
 from common.play.coach import final_score
 from common.play.game import Game
 from common.play.players import PlayerSettings
@@ -65,8 +66,7 @@ class Analyst(Generic[P]):
 
     def _read(self, words: Sequence[str]) -> P:
         position = self._game.read(*words)
-        if outcome := position.outcome():
-            raise BadInput(f"The game is over: {outcome.reason}")
+        check_playable(self._game, position)
         return position
 
     def analyse_game(self, record: Record[P], as_json: bool, page: Path | None = None) -> None:

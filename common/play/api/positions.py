@@ -21,9 +21,11 @@ def start(game: Game[P], seed: int, options: Mapping[str, Any]) -> P:
 
 
 def check_playable(game: Game[P], position: P) -> None:
-    """Raise BadInput if the game is over."""
+    """Raise BadInput if the game is over, or the side to move has no move."""
     if outcome := position.outcome():
         raise BadInput(f"The game is over: {outcome.reason}")
+    if not position.moves():
+        raise BadInput(f"{position.turn} has no move there: give the other side the turn")
 
 
 def check_limit(game: Game[P], verb: str, limit: Limit) -> None:

@@ -6,10 +6,10 @@ import sys
 from types import ModuleType
 
 import pytest
-from common.cli import console as cli
-from common.cli.five_games import EXAMPLES, console, entry_named, main
 from common.command.game_entries import COMMANDS, GAMES
 
+from common.cli import console as cli
+from common.cli.five_games import EXAMPLES, console, entry_named, main
 from common.rules.errors import BadInput
 
 

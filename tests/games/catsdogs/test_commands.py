@@ -9,11 +9,11 @@ from pathlib import Path
 
 import imageio.v3 as imageio
 import pytest
-from common.cli.console import run_guarded
 from PIL import Image, ImageSequence
 
 import catsdogs
 from catsdogs import Position, read_position
+from common.cli.console import run_guarded
 from tests.support.catsdogs_cases import CATS_WIN, FULL_BOARD, HARD_BOARD, MIDDLE
 from tests.support.play import replay
 from tests.support.programs import ROOT, Run, program_command, read_json_lines

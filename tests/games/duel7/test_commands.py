@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from common.cli.console import run_guarded
 
 import duel7
+from common.cli.console import run_guarded
 from tests.support.programs import ROOT, Run, read_json_lines
 
 PROGRAM = f"'{sys.executable}' '{ROOT / 'duel7.py'}' move --nodes 200"

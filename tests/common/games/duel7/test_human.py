@@ -5,15 +5,21 @@ from __future__ import annotations
 from io import StringIO
 
 import pytest
-from common.games.duel7.human import DuelHuman
 
 from common.games.duel7.board import SQUARES
+from common.play.person import Person
 from common.play.players import PlayerSettings
 from common.rules.errors import Leave
 from duel7 import GAME, Position, read_place
 
 PIECE = "Choose piece to move: "
 START = Position(*read_place("X c4 a1 O g4 a2 b1"), 12)  # a1 cannot move
+
+
+def seated() -> Person:
+    person = Person(GAME, PlayerSettings())
+    person.history = [START]
+    return person
 
 
 def target(name: str) -> str:
@@ -28,7 +34,7 @@ class Asked:
 
     def __call__(self, *answers: str) -> tuple[str, str]:
         self._monkeypatch.setattr("sys.stdin", StringIO("".join(f"{answer}\n" for answer in answers)))
-        move = DuelHuman(GAME, PlayerSettings())(START)
+        move = seated()(START)
         return SQUARES.step_text(move), self._capsys.readouterr().out
 
 

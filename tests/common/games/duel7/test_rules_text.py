@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from common.games.duel7.page_facts import PIECES, TURNS
 from common.games.duel7.rules_text import RULES
-from duel7 import DEFAULT_PIECES, DEFAULT_TURNS, MAX_PIECES, Position, read_place
+from duel7 import MAX_PIECES, Position, read_place
 
 
 def test_rules_name_the_usual_numbers() -> None:
     assert f"at most {MAX_PIECES}, so that one square stays free" in RULES.full
-    assert f"Usual are {DEFAULT_PIECES[0]} each" in RULES.full and len(set(DEFAULT_PIECES)) == 1
-    assert f"usually {DEFAULT_TURNS}." in RULES.full
+    assert f"Usual are {PIECES[0]} each" in RULES.full and len(set(PIECES)) == 1
+    assert f"usually {TURNS}." in RULES.full
 
 
 def test_player_without_a_move_loses_at_the_limit_too() -> None:

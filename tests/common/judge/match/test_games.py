@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common.cli.console import run_guarded
 
+from common.cli.console import run_guarded
 from common.judge.match.elo import elo_from_score, estimate_elo
 from common.judge.match.games import GameResult, Pair, PairTask, Tally, play_between
 from common.judge.match.report import overruns_text, report_lines
