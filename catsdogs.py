@@ -341,10 +341,13 @@ class CatsAndDogs(Game[Position]):
         ] = 0,
     ) -> list[Position]:
         if words:
-            return [self.read(*words).after_forced_pass()]
+            return [self.read(*words)]
         if place is None and step:
             raise BadInput(f"--step {step}: give a --position too, since the cats move at the start")
-        return [START if place is None else read_position(place, step).after_forced_pass()]
+        return [START if place is None else read_position(place, step)]
+
+    def settled(self, start: Position) -> Position:
+        return start.after_forced_pass()
 
     def opening(self, number: int, size: int = 0) -> Position:
         """Return the start after a random safe capture, two random dog moves and another safe capture.
@@ -388,8 +391,8 @@ class CatsAndDogs(Game[Position]):
         return f"{ply.before.turn.capitalize()} moves {origin} to {target}"
 
     def remark(self, ply: Ply) -> str:
-        """Return a remark if the dogs pass after a cats' move."""
-        passed = ply.before.step == ply.after.step == 0
+        """Return a remark if the dogs pass, after a cats' move or at the start."""
+        passed = ply.before.step == ply.after.step == 0 or ply.before[:2] == ply.after[:2]
         return PASS_REMARK if passed and not ply.after.outcome() else ""
 
 

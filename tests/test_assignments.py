@@ -9,13 +9,13 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from common.play.player_registry import names_help
 
 import catsdogs
 import duel7
 import game
 import walls
 from catsdogs import careful, cat_strategy, cats_view, dog_strategy, dogs_view, read_position, roomy, squeeze
+from common.cli.options import names_help
 from common.games.cats_and_dogs.board import SQUARES
 from common.games.circle_the_cat.distances import DISTANCES, Measures
 from common.games.circle_the_cat.hexagons import BOARD
@@ -36,7 +36,7 @@ from walls import estimate, search_tree, worth
 def random_positions(current: Any, games: int) -> Iterator[Any]:
     """Yield the positions of random games that are not over."""
     for number in range(games):
-        chance, position = random.Random(number), current.starts.opening(number)
+        chance, position = random.Random(number), current.opening(number)
         while not position.outcome():
             yield position
             position = position.play(chance.choice(position.moves()))
@@ -302,8 +302,8 @@ def test_textbook_wins_against_random(script: str, games: int, side: int) -> Non
     current = game_of(script)
     own, other = current.sides[side], current.sides[1 - side]
     for number in range(games):
-        start = walls.start(5, number % 2) if script == "walls" else current.starts.opening(number)
-        textbook = current.players.simple(own)["textbook"](PlayerSettings())
+        start = walls.start(5, number % 2) if script == "walls" else current.opening(number)
+        textbook = current.kind(own, "textbook").make(PlayerSettings())
         if script == "walls":
             textbook = partial(walls.textbook, depth=4)
         assert play_out(start, {own: textbook, other: random_player(number)}) == own, number
@@ -312,5 +312,5 @@ def test_textbook_wins_against_random(script: str, games: int, side: int) -> Non
 @pytest.mark.parametrize("script", ["game", "duel7", "walls", "catsdogs"])
 def test_textbook_plays_both_sides_and_stands_in_the_help(script: str) -> None:
     current = game_of(script)
-    assert all("textbook" in current.players.simple(side) for side in current.sides)
+    assert all(current.kind(side, "textbook") for side in current.sides)
     assert "textbook" in names_help(current)

@@ -14,6 +14,7 @@ from typer import Argument, Context, Option
 from common.cli import options
 from common.cli.options import TO_STUDY, AnyGame, Verb
 from common.cli.solution import DEFAULT_SECONDS, default_limit, print_solution
+from common.play.game import Ply
 from common.play.players import PlayerSettings, random_seed, seed_line
 from common.play.record import Record, is_record, load, print_lines
 from common.play.setup import join_words
@@ -50,7 +51,7 @@ def add_solve(app: typer.Typer, game: AnyGame) -> None:
         given = verb.given(ctx, own) | ({"words": words} if words else {})
         is_unlimited = memory is not None or game.search.proves_without_limit(words or ())
         limit = solve_limit(seconds, is_unlimited)
-        start = announced_start(game, given, seed)
+        start = announced_start(game, given, seed, as_json)
         size = DEFAULT_TABLE_GB if memory is None else memory
         return print_solution(game, start, Question(limit, size, moves), as_json)
 
@@ -65,12 +66,15 @@ def solve_limit(seconds: float | None, is_unlimited: bool) -> Limit:
     return choose_limit(Limit(None if seconds == inf else seconds), Limit()).limit
 
 
-def announced_start(game: AnyGame, given: dict[str, Any], seed: int | None) -> Any:
-    """Return the position to solve. Print the seed of a random one."""
+def announced_start(game: AnyGame, given: dict[str, Any], seed: int | None, as_json: bool) -> Any:
+    """Return the position to solve. Print the seed of a random one, and a remark on forced moves."""
     drawn = random_seed() if seed is None else seed
-    start = game.starts(**given, seed=drawn)[0]
+    given_start = game.starts(**given, seed=drawn)[0]
+    start = game.settled(given_start)
     if game.starts(**given, seed=0) != game.starts(**given, seed=1):
         print(seed_line(drawn), file=sys.stderr)
+    if start != given_start and not as_json:
+        print(game.remark(Ply(given_start, None, start)))
     return start
 
 

@@ -38,7 +38,9 @@ def browser_page(
     At first a person plays `side` (or BOTH, or NOBODY) against the engine at a `level`. Raise BadInput if an
     option is wrong, or OSError.
     """
-    start, other = (game.starts(**given, seed=number)[0] for number in (seed or 0, (seed or 0) + 1))
+    start, other = (
+        game.settled(game.starts(**given, seed=number)[0]) for number in (seed or 0, (seed or 0) + 1)
+    )
     facts: PageFacts = import_module(str(game.engine).replace(".engine", ".page_facts")).page_facts(
         game, given
     )

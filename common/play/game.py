@@ -178,6 +178,10 @@ class Game(Generic[P]):
             position = position.play(position.moves()[choice])
         return position
 
+    def settled(self, start: P) -> P:
+        """Return a start after forced moves, such as a pass; by default as it is."""
+        return start
+
     @cached_property
     def examples(self) -> Sequence[Sequence[str]]:
         """The words of a position for each permitted number of words; the first is shown to people."""

@@ -316,7 +316,7 @@ def _begin(game: Game[P], header: dict[str, Any]) -> Record[P]:
     if len(words) < len(game.full_example):  # a file is no start of a record
         wanted = f"expected {len(game.full_example)} words, SIDE first"
         raise BadInput(f"{quoted(' '.join(words))} is not a position of a record: {wanted}")
-    record = Record(game, game.starts(words)[0], {})
+    record = Record(game, game.settled(game.read(*words)), {})
     record.header = header
     return record
 

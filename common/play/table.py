@@ -258,7 +258,10 @@ def play_round(table: Table, starts: Sequence[Any]) -> list[Record[Any]]:
         own = table.numbered(number)
         if series and not table.as_json:
             say(series.announcement(start, number))
-        records.append(own.play(start, number, len(starts)))
+        first = table.game.settled(start)
+        if first != start and not table.as_json:
+            say(table.game.remark(Ply(start, None, first)))
+        records.append(own.play(first, number, len(starts)))
         tell_person(table, records[-1])
     if series and not table.as_json:
         say(series.total([record.outcome for record in records if record.outcome]))

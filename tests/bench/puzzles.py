@@ -152,7 +152,7 @@ def start(game: Any, seed: int) -> Any:
 
 def simple_player(game: Any, side: str, seed: int) -> Callable[[Any], Any]:
     """Return the first simple player of a side, in Circle the Cat best-first search."""
-    makes = game.players.simple(side)
+    makes = {name: kind.make for name, kind in game.players.items() if side in (kind.sides or game.sides)}
     make = makes.get("best-first") or next(iter(makes.values()))
     player: Callable[[Any], Any] = make(PlayerSettings(seed=seed))
     return player
@@ -165,7 +165,7 @@ def rated(game: Any, puzzles: list[Puzzle]) -> list[Puzzle]:
     """
 
     def hardness(puzzle: Puzzle) -> tuple[bool, int, int]:
-        position = game.notation.read_saved(puzzle.words)
+        position = game.read(*puzzle.words)
         simple = position.text(simple_player(game, position.turn, 0)(position))
         return simple != puzzle.best, puzzle.plies, len(position.moves())
 

@@ -58,13 +58,13 @@ def squirrels_table(player: str | None) -> list[Series]:
 
 def duel_table(player: str | None) -> list[Series]:
     """Pair the engine with the simple players, on all armies and on equal ones."""
-    names = ("random", "novice", *duel7.GAME.players.simple("X"))
+    names = ("random", "novice", *duel7.GAME.players)
     return [Series("engine", name, (starts,)) for starts in ("table", "even") for name in names]
 
 
 def walls_table(player: str | None) -> list[Series]:
     """Pair the engine with the simple players on three boards."""
-    simple = [name for name in walls.GAME.players.simple("A") if name != "aa"]  # another name of the engine
+    simple = [name for name in walls.GAME.players if name != "aa"]  # another name of the engine
     names = ("random", "novice", *simple)
     return [
         Series("engine", name, ("table",), size=size, starts=starts)
@@ -76,7 +76,7 @@ def walls_table(player: str | None) -> list[Series]:
 def hunt_table(player: str | None) -> list[Series]:
     """Pair the engine on both sides with the simple players, and with itself."""
     pairs = [("careful", "engine"), ("roomy", "engine")]
-    dogs = catsdogs.GAME.players.simple("dog")
+    dogs = [name for name, kind in catsdogs.GAME.players.items() if "dog" in (kind.sides or ("dog",))]
     pairs += [("engine", dog) for dog in ("random", *dogs, "engine")]
     return [Series(cat, dog, twice=False) for cat, dog in pairs]
 
@@ -110,7 +110,7 @@ def start_of(described: Game[Any], starts: str, number: int, size: int = 0) -> A
         return duel_start(number, duel7.EQUAL_ARMIES if starts == "even" else ARMIES)
     if described.name == "walls" and starts:
         return walls.random_start(size or 5, number, 4)
-    return described.starts.opening(number, size)
+    return described.opening(number, size)
 
 
 # GAMES

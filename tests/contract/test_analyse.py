@@ -68,7 +68,7 @@ def example_of(name: str) -> Example:
         "squirrels": ["-i", "input.txt"],
     }[name]
     described = import_module(name).GAME
-    at = SQUIRRELS if name == "squirrels" else described.notation.read_words(words)
+    at = SQUIRRELS if name == "squirrels" else described.read(*words)
     best = {
         "duel7": "b2 b1",
         "walls": "try-forward",
@@ -280,7 +280,7 @@ WRONG: list[tuple[str, list[str], str]] = [
     ("duel7", ["X", "X b2 c2 O a2 f5", "0"], OVER + "Turn limit reached."),
     ("duel7", [LOST], "is not a record of duel7"),
     ("duel7", ["empty.jsonl"], "is not a record of duel7"),
-    ("duel7", ["bad.jsonl"], "Move 1 of the record is illegal: 'a1 a2'"),
+    ("duel7", ["bad.jsonl"], "Move 1 is illegal: 'a1 a2'"),
     ("duel7", ["stranger.jsonl"], "stranger.jsonl: winner 'Z' by '0': expected X or O"),
     ("duel7", ["margin.jsonl"], "margin.jsonl: winner 'X' by 'much'"),
     ("duel7", [*DUEL, "--html", "game.html"], "--html game.html: expected a saved game"),

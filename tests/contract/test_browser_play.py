@@ -51,7 +51,7 @@ def browser() -> Iterator[Browser]:
 def page_of(folder: Path, script: str, options: dict[str, Any], **more: Any) -> Path:
     """Write a page on which a person plays the first side."""
     game = game_of(script)
-    return write_page(folder, game, game.starts.setup(**options), **{"side": game.sides[0], **more})
+    return write_page(folder, game, options, **{"side": game.sides[0], **more})
 
 
 def check_record(page: PlayedPage, script: str, folder: Path) -> None:
@@ -98,7 +98,7 @@ def test_engine_plays_against_itself(script: str, browser: Browser, tmp_path: Pa
 @every_script
 def test_record_of_python_opens(script: str, browser: Browser, called: Run, tmp_path: Path) -> None:
     game = game_of(script)
-    position = game.starts.start_positions(game.starts.setup(**SHORT[script]), 5)[0]
+    position = game.starts(**SHORT[script], seed=5)[0]
     words = [*game.write(position), *players(script), "--seed", "1", "--record", "game.jsonl"]
     assert called(f"{script}.py", "play", *words).returncode == 0
     saved = load(game, tmp_path / "game.jsonl")

@@ -38,7 +38,7 @@ def test_notation_round_trips(script: str) -> None:
                 break
             words = game.write(position)
             assert words[0] == position.turn
-            assert game.notation.read_words(shlex.split(join_words(words))) == position
+            assert game.read(*shlex.split(join_words(words))) == position
             position = position.play(chance.choice(position.moves()))
 
 

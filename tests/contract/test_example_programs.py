@@ -66,7 +66,7 @@ def move_of_example(script: str, position: Any) -> Any:
         (move,) = [move for move in position.moves() if position.play(move).board == board]
         return move
     name = f"one_move/{position.turn}.py" if script == "game" else "one_move.py"
-    words = game_of(script).notation.write(position)
+    words = game_of(script).write(position)
     answer = run_example(EXAMPLES / script / name, words[1:] if script == "game" else words)
     move = position.read_move(answer)
     assert move in position.moves(), answer

@@ -123,7 +123,7 @@ def test_persistent_program_forfeits_with_its_reason(kind: str, called: Run, tmp
 SECOND = f"""
 sys.path.insert(0, {str(ROOT)!r})
 import duel7
-position = duel7.GAME.notation.read_words(input().split('\\t'))
+position = duel7.GAME.read(*input().split('\\t'))
 print(position.text(position.moves()[0]))
 input()
 """
@@ -137,7 +137,7 @@ for line in sys.stdin:
     if line.strip() == "quit":
         open({log!r}, "a").write("quit\\n")
         break
-    position = duel7.GAME.notation.read_words(line.rstrip("\\n").split("\\t"))
+    position = duel7.GAME.read(*line.rstrip("\\n").split("\\t"))
     print(position.text(position.moves()[0]), file=sys.stdout)
 """
 

@@ -22,7 +22,7 @@ def shown_puzzle(script: str) -> tuple[Any, str]:
     """Return the puzzle that SEED chooses, and a wrong move."""
     game = game_of(script)
     puzzle = choose_puzzles(game, None, SEED)[0]
-    position = game.notation.read_saved(puzzle.words)
+    position = game.read(*puzzle.words)
     wrong = next(text for text in map(position.text, position.moves()) if text != puzzle.best)
     return puzzle, wrong
 

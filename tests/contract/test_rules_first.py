@@ -60,7 +60,7 @@ def answer(child: Any, text: str, prompt: str) -> str:
 @on_unix
 @every_script
 def test_play_begins_with_an_introduction_and_tells_the_rules(script: str, tmp_path: Path) -> None:
-    rules, (named, _, prompt, typing) = game_of(script).phrases.rules, TAUGHT[script]
+    rules, (named, _, prompt, typing) = game_of(script).rules, TAUGHT[script]
     child = terminal_at(f"{script}.py", tmp_path, "Which side do you play?", "play", "--seed", "7")
     shown = plain_text(child.before).splitlines()
     assert len(shown) <= 4 and " ".join(shown) == rules.introduction
@@ -86,12 +86,12 @@ def test_named_human_gets_the_introduction_too(script: str, tmp_path: Path) -> N
     _, human, prompt, _ = TAUGHT[script]
     child = terminal_at(f"{script}.py", tmp_path, prompt, "play", "--seed", "7", "--level", "1", *human)
     shown = one_line(child.before)
-    assert shown.startswith(game_of(script).phrases.rules.introduction)
+    assert shown.startswith(game_of(script).rules.introduction)
     child.sendline("quit")
     assert wait_for_exit(child)[0] == 0
     (saved,) = (tmp_path / "saved-games").iterdir()
     child = terminal_at(f"{script}.py", tmp_path, prompt, "play", "--resume", str(saved))
-    assert game_of(script).phrases.rules.introduction not in one_line(child.before)
+    assert game_of(script).rules.introduction not in one_line(child.before)
     child.sendline("quit")
     assert wait_for_exit(child)[0] == 0
 
@@ -104,7 +104,7 @@ def test_assignments_dialogue_begins_with_its_question(script: str, first: str, 
     """The words `rules` and `help` are understood there."""
     child = terminal_at(f"{script}.py", tmp_path, "]: ")
     assert re.fullmatch(rf"[^\n]*{first}[^\n]*", plain_text(child.before))
-    assert one_line(game_of(script).phrases.rules.full) in answer(child, "rules", "]: ")
+    assert one_line(game_of(script).rules.full) in answer(child, "rules", "]: ")
     child.sendline("quit")
     assert wait_for_exit(child)[0] == 0
 
@@ -116,7 +116,7 @@ def test_rules_verb_prints_a_page_of_text(called: Run, script: str) -> None:
     lines = done.stdout.splitlines()
     assert 15 <= len(lines) <= 35 and all(0 < len(line) <= 80 for line in lines)
     assert done.stdout.isascii() and "\\" not in done.stdout
-    assert one_line(done.stdout) == one_line(game_of(script).phrases.rules.full)
+    assert one_line(done.stdout) == one_line(game_of(script).rules.full)
 
 
 @every_script
@@ -124,7 +124,7 @@ def test_pipe_shows_no_rules_and_refuses_the_word(called: Run, script: str) -> N
     _, human, prompt, typing = TAUGHT[script]
     call = ("play", "--seed", "7", "--level", "1", *human)
     done = called(f"{script}.py", *call, input=typed("rules", "?", "help", "quit"))
-    introduction = game_of(script).phrases.rules.introduction
+    introduction = game_of(script).rules.introduction
     assert introduction[:40] not in done.stdout + done.stderr and "rules" not in done.stderr
     refused, also_refused, told = done.stdout.split(prompt)[1:4]
     assert "'rules'" in refused and "'?'" in also_refused

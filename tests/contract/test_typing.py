@@ -53,7 +53,7 @@ def human(script: str) -> Any:
 
 
 def position_of(script: str, words: tuple[str, ...]) -> Any:
-    return game_of(script).notation.read_words(words)
+    return game_of(script).read(*words)
 
 
 @pytest.fixture(autouse=True)
@@ -137,7 +137,7 @@ def test_terminal_replies_and_asks_again(
     example = position.text(position.moves()[0])
     screen = type_on_terminal(monkeypatch, answer, example)
     assert position.text(human(script)(position)) == example
-    prompt = PIECE if script == "duel7" else game_of(script).phrases.prompt(position)
+    prompt = PIECE if script == "duel7" else game_of(script).prompt(position)
     _, reply, last = screen.getvalue().split(prompt)
     assert reply.startswith(said) and last == ""
 

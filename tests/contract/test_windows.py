@@ -123,7 +123,7 @@ def test_assignment_form_gives_the_same_output(script: str, in_both: Run) -> Non
 
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_move_play_and_match_give_the_same_output(script: str, in_both: Run) -> None:
-    words = game_of(script).notation.write(late_position(script))
+    words = game_of(script).write(late_position(script))
     assert in_both(f"{script}.py", "move", *words, *limited(script)).returncode == 0
     sides = [f"--{side.lower()}" for side in game_of(script).sides]
     names = [word for pair in zip(sides, PLAYERS[script], strict=True) for word in pair]

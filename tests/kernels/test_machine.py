@@ -26,7 +26,7 @@ from tests.support.scheduling_delay import measure_delay
 
 NODES = 3000
 DUEL: CompiledGame[Any] = game_of("duel7").search.compiled(0)
-STATE = DUEL.state(game_of("duel7").starts.opening(3))
+STATE = DUEL.state(game_of("duel7").opening(3))
 WIDE: CompiledGame[Any] = game_of("walls").search.compiled(9)
 
 
@@ -36,7 +36,7 @@ def last_report(linked: CompiledGame[Any] = DUEL, state: Any = STATE, deadline: 
 
 
 def test_raw_call_gives_what_the_public_call_gives(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = WIDE.state(game_of("walls").starts.opening(1, 9))
+    state = WIDE.state(game_of("walls").opening(1, 9))
     raw = WIDE.instance()
     assert machine.CALLS_RAW
     monkeypatch.setattr(machine, "CALLS_RAW", False)

@@ -26,7 +26,7 @@ CHOSEN = 29
 def screenshot(folder: Path) -> Image.Image:
     """Play a few moves of a duel against level 1, choose a piece, and return the picture of the page."""
     game = game_of("duel7")
-    setup = game.starts.setup(place="X b4 d3 e1 f2 O a6 c5 d7 g4")
+    setup = {"place": "X b4 d3 e1 f2 O a6 c5 d7 g4"}
     with open_browser() as browser:
         page = PlayedPage(browser, write_page(folder, game, setup, "X").as_uri(), WINDOW)
         for number, cells in enumerate(MOVES, 1):

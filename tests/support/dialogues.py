@@ -72,8 +72,6 @@ def answers_to_the_end(script: str) -> list[tuple[str, str]]:
     position, found = late_position(script), []
     while not position.outcome():
         move = position.moves()[0]
-        found.append(
-            (PIECE if script == "duel7" else game_of(script).phrases.prompt(position), position.text(move))
-        )
+        found.append((PIECE if script == "duel7" else game_of(script).prompt(position), position.text(move)))
         position = position.play(move)
     return found

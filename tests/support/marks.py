@@ -153,10 +153,7 @@ def play_game(kind: GameKind, number: int) -> list[Any]:
     chance, position = Random(number), kind.start(number)
     levels = {side: kind.game.levels[chance.randint(*LEVELS)] for side in kind.game.sides}
     settings = PlayerSettings(seed=number, in_match=True, start=position)
-    players = {
-        side: kind.game.players.at_level(side, level, settings._replace(level=level))
-        for side, level in levels.items()
-    }
+    players = {side: kind.game.at_level(settings._replace(level=level)) for side, level in levels.items()}
     history = [position]
     while position.outcome() is None:
         move = (

@@ -60,7 +60,7 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as place, open_browser() as opened:
         for script in SCRIPTS:
             game = game_of(script)
-            file = write_page(Path(place), game, game.starts.setup(), game.sides[0], LEVEL)
+            file = write_page(Path(place), game, {}, game.sides[0], LEVEL)
             taken = [measure(opened, file) for _ in range(OPENINGS)]
             pictures = [times.picture for times in taken]
             found = [answer for times in taken for answer in times.answers]

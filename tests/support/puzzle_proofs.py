@@ -171,7 +171,7 @@ def shortest_win(position: Any, proofs: BruteForce) -> int:
 
 def faults(game: Any, puzzle: Puzzle) -> Iterator[str]:
     """Yield the faults of a puzzle by brute force: in its move, value, length and refutations."""
-    position = game.notation.read_saved(puzzle.words)
+    position = game.read(*puzzle.words)
     proofs = proofs_of(game, position)
     best = (only_best if puzzle.exact else only_win)(position, proofs)
     if best is None or position.text(best) != puzzle.best:

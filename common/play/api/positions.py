@@ -17,7 +17,7 @@ def start(game: Game[P], seed: int, options: Mapping[str, Any]) -> P:
     known = [name for name in signature(game.starts).parameters if name != "seed"]
     if unknown := sorted(set(options) - set(known)):
         raise BadInput(f"{quoted(unknown[0])} is not an option: expected {', '.join(known)}")
-    return game.starts(seed=seed, **options)[0]
+    return game.settled(game.starts(seed=seed, **options)[0])
 
 
 def check_playable(game: Game[P], position: P) -> None:

@@ -201,7 +201,7 @@ def wars(least: int, most: int, count: int) -> list[Any]:
     """Return positions after random moves, with a number of free squares between `least` and `most`."""
     found = list[Any]()
     for number in range(count):
-        chance, position = random.Random(number), game_of("squirrels").starts.opening(number)
+        chance, position = random.Random(number), game_of("squirrels").opening(number)
         free = chance.randint(least, most)
         while len(position.moves()) > free:
             position = position.play(chance.choice(position.moves()))

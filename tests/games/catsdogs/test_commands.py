@@ -167,7 +167,7 @@ def test_move_prints_an_empty_line_without_a_legal_move(
 
 
 def test_wrong_call_of_the_command_is_one_line_and_status_2(called: Run) -> None:
-    for arguments in (("--position", "here"), ("move", "dog", FULL_BOARD, "0"), ("play", "--step", "3")):
+    for arguments in (("--position", "here"), ("move", "dog", FULL_BOARD, "0")):
         done = called("catsdogs.py", *arguments, input="both\n")
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
 
@@ -315,7 +315,6 @@ PLAYED = f'"start": {{{PLACED}}}}}\n'
         f'"start": {{"position": "dog {MIDDLE} 3"}}',
         f'"start": {{"position": "dog {MIDDLE} -1"}}',
         f'"start": {{"position": "cat {MIDDLE} 1"}}',
-        f'"start": {{{PLACED}, "step": 1}}',
         '"start": {"position": 5}',
         '"start": {"position": null}',
         '"start": {"position": "cat CDC 0"}',

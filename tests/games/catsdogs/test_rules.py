@@ -13,6 +13,7 @@ from catsdogs import GAME, PASS_REMARK, START, Position, careful, read_position,
 from common.games.cats_and_dogs.board import SQUARES
 from common.games.cats_and_dogs.double_moves import WIDTH
 from common.kernels.kernel import Kernels
+from common.play.game import Ply
 from common.rules.bits import bits_of
 from common.rules.errors import BadInput
 from common.rules.position import Player
@@ -239,7 +240,7 @@ def test_second_dog_move_is_skipped_if_the_first_ends_contact() -> None:
     at = position(QUIET, 1)
     after = position_after(at, "a2 a3")
     assert last_lines(after) == ["No cat has a dog beside it.", "CAT WINS"]
-    with pytest.raises(BadInput, match="Move 2 of the record is illegal"):
+    with pytest.raises(BadInput, match="Move 2 is illegal"):
         position_after(at, "a2 a3", "a3 a2")
 
 
@@ -281,7 +282,7 @@ def test_cats_move_again_if_a_capture_leaves_no_dog_move() -> None:
     before = position("dd...../CC...../.....C./......./...C.../......./....C..")
     after = position_after(before, "b2 a2")
     assert after == position(STUCK, 0)
-    assert GAME.phrases.remark(before, after) == PASS_REMARK == "Dog cannot move"
+    assert GAME.remark(Ply(before, None, after)) == PASS_REMARK == "Dog cannot move"
     assert last_lines(position_after(after, "a2 a1")) == ["No cat has a dog beside it.", "CAT WINS"]
 
 
@@ -294,7 +295,7 @@ def test_nobody_passes_with_a_move_or_after_the_end() -> None:
     assert over.outcome()
     assert over.after_forced_pass() == over
     before, after = position(QUIET), position_after(position(QUIET), "a1 a2")
-    assert (after.step, GAME.phrases.remark(before, after), last_lines(after)[1]) == (1, "", "CAT WINS")
+    assert (after.step, GAME.remark(Ply(before, None, after)), last_lines(after)[1]) == (1, "", "CAT WINS")
 
 
 def test_dogs_cannot_move_on_a_full_board() -> None:
@@ -360,7 +361,7 @@ def test_text_that_is_not_a_move_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["a1 a1", "a1 b2", "a1 a3", "a2 a1", "b2 b3", "a1 a7"])
 def test_record_with_an_illegal_move_is_refused(text: str) -> None:
-    with pytest.raises(BadInput, match="Move 1 of the record is illegal"):
+    with pytest.raises(BadInput, match="Move 1 is illegal"):
         position_after(START, text)
 
 

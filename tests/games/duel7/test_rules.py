@@ -209,12 +209,12 @@ def test_text_that_is_not_a_move_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["a2 a3", "e4 e6", "e4 f5", "a1 a2", "a1 b1", "c4 c5"])
 def test_record_with_an_illegal_move_is_refused(text: str) -> None:
-    with pytest.raises(BadInput, match="Move 1 of the record is illegal"):
+    with pytest.raises(BadInput, match="Move 1 is illegal"):
         list(replay(position(DRAW), [text]))
 
 
 def test_moves_after_the_end_are_refused() -> None:
-    with pytest.raises(BadInput, match="Move 2 of the record is illegal"):
+    with pytest.raises(BadInput, match="Move 2 is illegal"):
         list(replay(position(DRAW, 1), ["e4 f4", "c7 d7"]))
 
 

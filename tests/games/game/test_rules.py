@@ -134,7 +134,7 @@ def test_perft_of_a_small_pocket() -> None:
 
 
 def test_record_with_an_illegal_move_is_refused() -> None:
-    with pytest.raises(BadInput, match="Move 2 of the record is illegal: 'NW'"):
+    with pytest.raises(BadInput, match="Move 2 is illegal: 'NW'"):
         list(replay(Position(0, 0, 0), ["(5, 5)", "NW"]))
 
 

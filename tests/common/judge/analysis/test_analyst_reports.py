@@ -169,7 +169,7 @@ def test_later_proof_improves_an_earlier_score() -> None:
     settings = PlayerSettings(Level(Limit(depth=2)))
     saved = saved_game("a2 b2", "c1 b2", "a3 b2", "c3 b3", "a1 b1", "b3 a3")
     moves = analyst(settings).analyse_moves(saved.history)
-    alone = new_game().players.insight(saved.history[3], settings)
+    alone = new_game().insight(saved.history[3], settings)
     score = moves[3].before.score
     assert not alone.score.proven and score.text == "O wins, found 1 move later, proven"
     assert [(ply.number, ply.side) for ply in moves] == list(enumerate("XOXOXO", 1))
