@@ -170,7 +170,9 @@ def random_start(pieces: tuple[int, int], turns: int, seed: int) -> Position:
 
 def read_piece(position: Position, answer: str) -> list[int]:
     """Return the squares of an answer, [piece] or [piece, target]. Raise BadInput unless they can move."""
-    squares = list(SQUARES.read_step(answer)) if len(answer) > 2 else [SQUARES.read(answer)]
+    if len(re.findall(r"[^\s,-]+", answer)) > 2:
+        wanted = "name the piece, or the piece and its new square, e.g. c4 d4"
+        raise BadInput(f"{quoted(answer)} is more than a move: {wanted}")
     squares = list(SQUARES.read_step(answer)) if len(answer) > 2 else [SQUARES.read(answer)]
     SQUARES.check_piece(position.own, position.empty, squares[0])
     if len(squares) == 2:

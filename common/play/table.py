@@ -45,6 +45,7 @@ class Table(NamedTuple):
     saves: bool = True
     coaches: bool = False
     pace: float = PACE
+    first_line: str = ""  # on stderr, once the players are seated
 
     @property
     def people(self) -> list[str]:
@@ -56,7 +57,7 @@ class Table(NamedTuple):
         if number == 1:
             return self
         record, film = (path and path.with_stem(f"{path.stem}-{number}") for path in (self.record, self.film))
-        return self._replace(record=record, film=film)
+        return self._replace(record=record, film=film, first_line="")
 
     def play(self, start: Any, number: int = 1, games: int = 1) -> Record[Any]:
         """Play game `number` of a call of several `games`. Raise BadInput, OSError or Leave."""
@@ -123,6 +124,8 @@ class Round:
         record.autosaves = table.saves and bool(table.people) and on_terminal() and not record.path
         if path := table.record:
             record.keep(path, force=True)
+        if table.first_line:
+            print(table.first_line, file=sys.stderr)
         self._print(*record.lines())
         self._own_files = {record.path}
         if len(record.history) > 1:
@@ -240,9 +243,8 @@ def play_games(
     records = list[Record[Any]]()
     while True:
         drawn = random_seed() if seed is None else seed
-        if announces_seed:
-            print(seed_line(drawn), file=sys.stderr)
-        seated = table._replace(settings=table.settings._replace(seed=drawn))
+        line = seed_line(drawn) if announces_seed else ""
+        seated = table._replace(settings=table.settings._replace(seed=drawn), first_line=line)
         records += play_round(seated, starts(drawn))
         if not (may_repeat(table) and ask_for_rematch()):
             break
