@@ -13,6 +13,7 @@ plays against the computer. The program asks for pieces, turns and start squares
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -310,6 +311,7 @@ class Duel(Game[Position]):
     engine = "common.games.duel7.engine"
     look = LOOK
     levels = LEVELS
+    seats = "human", "engine"
     players: Mapping[str, Kind] = {
         "greedy": plain(greedy),
         "minimax-2": plain(partial(best_move, depth=2, value=lead)),

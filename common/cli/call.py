@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from common.play.game import Game, Names
-from common.play.players import PlayerSettings
+from common.play.players import PlayerSettings, random_seed
 from common.play.questions import ask_choice, ask_number, ask_sides, print_dimmed
-from common.play.record import FOLDER, Record, load, saved_games
-from common.play.table import Table, play_games, tell_person
+from common.play.record import FOLDER, Record, load, locating_errors, saved_games
+from common.play.table import Table, numbered, play_games, tell_person
 from common.rules.errors import BadInput, Leave, quoted, visible
 from common.rules.files import check_folders, check_overwrite
 from common.search.limit import Level, Limit, choose_limit
@@ -45,7 +46,6 @@ def play_new(
     check_outputs(table, names)
     game.starts(**given)  # refuse bad options before asking any question
     if asks and not table.as_json:
-        introduce(game)
         given, names = game.ask(given, names)
     elif on_terminal() and not table.as_json:
         if not any(names.values()) or "human" in names.values():
@@ -53,9 +53,9 @@ def play_new(
         if not any(names.values()):
             names = ask_sides(game.sides)
             level = level or asked_level(table, names)
-    chosen = fill_seats(names, level)
+    chosen = fill_seats(game, names, level)
     check_outputs(table, chosen)
-    table = hide_record(table._replace(names=chosen))
+    table = hide_record(table._replace(names=chosen, is_practice=not asks))
     seed = given.pop("seed", None)
     is_random = game.starts(**given, seed=0) != game.starts(**given, seed=1)
     seeded = any(game.kind(side, name).is_seeded for side, name in chosen.items())
@@ -78,9 +78,11 @@ def asked_level(table: Table, names: Names) -> int | None:
     return ask_number("Level of the engine, 1 (easy) to 5 (hard): ", least, most, least)
 
 
-def fill_seats(names: Names, level: int | None) -> dict[str, str]:
-    """Return a player for each side: the engine where none is named, at the level that is given."""
+def fill_seats(game: Game[Any], names: Names, level: int | None) -> dict[str, str]:
+    """Return a player for each side: where none is named the engine, at the level that is given."""
     engine = f"level-{level}" if level else "engine"
+    if not any(names.values()):
+        names = dict(zip(game.sides, game.seats, strict=True))
     return {side: engine if name in (None, "engine") else str(name) for side, name in names.items()}
 
 
@@ -116,7 +118,7 @@ def hide_record(table: Table) -> Table:
 
 
 def resume(  # noqa: PLR0913
-    table: Table, file: Path, names: Names, seed: int | None, trust: bool, has_limit: bool
+    table: Table, file: Path, names: Names, seed: int | None, trust: bool, level: int | None, has_limit: bool
 ) -> int:
     """Resume a saved game and play it to its end. Return 0. Raise BadInput, OSError or Leave.
 
@@ -127,23 +129,27 @@ def resume(  # noqa: PLR0913
         file = newest_unfinished(game)
         print_dimmed(f"The newest unfinished game: {file}")
     record = load(game, file)
-    if record.outcome:
+    if record.recorded_outcome:
         raise BadInput(f"--resume {quoted(str(file))}: this game is over: choose an unfinished one")
-    chosen = resumed_players(game, record, names, has_limit)
+    chosen = fill_seats(game, dict(resumed_players(file, record, names, has_limit)), level)
     check_names(game, dict(chosen))
     check_outputs(table, dict(chosen))
     unknown = {side: name for side, name in chosen.items() if names[side] is None and name not in game.kinds}
     if unknown and not trust:
         ask_trust(file, unknown, table.as_json)
-    settings = table.settings._replace(seed=record.seed or 0 if seed is None else seed)
-    if not has_limit:
-        settings = settings._replace(level=recorded_level(record, settings.level))
-    table = hide_record(table._replace(names=chosen, settings=settings, record=table.record or file))
-    record.header |= {
-        "players": dict(chosen),
-        "limits": settings.level.record_fields(),
-        "seed": settings.seed,
-    }
+    settings, seed = table.settings, record.seed if seed is None else seed
+    if has_limit:
+        record.header["limits"] = settings.level.record_fields()
+    else:
+        with locating_errors(file, 1):
+            settings = settings._replace(level=recorded_level(record, settings.level))
+    if seed is None:
+        seed = random_seed()
+        if any(game.kind(side, name).is_seeded for side, name in chosen.items()):
+            print(f"The record has no seed, so the players go on with another: {seed}", file=sys.stderr)
+    record.header |= {"players": dict(chosen), "seed": seed}
+    settings, path = settings._replace(seed=seed), table.record or file
+    table = hide_record(table._replace(names=chosen, settings=settings, record=path, is_practice=True))
     number = game.series.number(record.history[0], record.number) if game.series else record.number or 1
     table.go_on(record, number)
     tell_person(table, record)
@@ -155,29 +161,36 @@ def resume(  # noqa: PLR0913
 def newest_unfinished(game: Game[Any]) -> Path:
     """Return the file of the last changed game without an outcome. Raise BadInput if there is none."""
     for path, record in saved_games(game):
-        if not record.outcome:
+        if not record.recorded_outcome:
             return path
     raise BadInput(f"--resume last: no unfinished game of {game.name}.py in {FOLDER}/")
 
 
 def recorded_level(record: Record[Any], usual: Level) -> Level:
-    """Return the limits in a record as a level, the usual one if there are none. Raise BadInput."""
-    limits = {name: value for name, value in record.limits.items() if name in Limit._fields}
-    if not limits or not all(isinstance(value, int | float) for value in limits.values()):
+    """Return the recorded limits of the engine.
+
+    Return the usual level if there are none, or if they are those of a level, which its name brings along.
+    Raise BadInput if one is out of range, ValueError or TypeError if it is no number.
+    """
+    levels = [level.record_fields() for level in record.game.levels.values()]
+    if record.limits in levels and "engine" not in record.players.values():
         return usual
-    return choose_limit(Limit(**limits), usual.limit)._replace(ignored_part=usual.ignored_part)
+    kinds = {"seconds": float, "nodes": int, "depth": int}
+    limits = record.limits
+    found: dict[str, Any] = {name: kind(limits[name]) for name, kind in kinds.items() if name in limits}
+    return choose_limit(Limit(**found), usual.limit)
 
 
-def resumed_players(game: Game[Any], record: Record[Any], names: Names, has_limit: bool) -> dict[str, str]:
+def resumed_players(file: Path, record: Record[Any], names: Names, has_limit: bool) -> dict[str, str]:
     """Return the players for the rest of a game: those given, else those of the record. Raise BadInput.
 
     A limit takes the place of a recorded level.
     """
     found = dict[str, str]()
-    for side in game.sides:
+    for side in record.game.sides:
         name = names[side] or record.players.get(side)
         if not isinstance(name, str):
-            raise BadInput(f"{record.path} does not say who plays {side}: add --{side.lower()} to --resume")
+            raise BadInput(f"{file} does not say who plays {side}: add --{side.lower()} to --resume")
         is_replaced = has_limit and names[side] is None and name.startswith("level-")
         found[side] = "engine" if is_replaced else name
     return found
@@ -204,5 +217,4 @@ def ask_trust(file: Path, commands: Mapping[str, str], as_json: bool) -> None:
 def check_record(record: Path | None, games: int, force: bool) -> None:
     """Raise BadInput if a record of one of the call's games would overwrite a file."""
     for number in range(1, games + 1):
-        name = record and (record if number == 1 else record.with_stem(f"{record.stem}-{number}"))
-        check_overwrite("--record", name, force)
+        check_overwrite("--record", numbered(record, number), force)

@@ -86,7 +86,7 @@ def add_play(app: typer.Typer, game: AnyGame) -> None:
         chosen = choose_limit(limit, game.limit, level, game.levels)
         settings = PlayerSettings(chosen, levels_vary=True, confinement=verb.confinement(own))
         film = None if no_gif else gif or (Path(game.film) if words and game.film else None)
-        table = Table(game, {}, settings, record, film, frame_ms, as_json, not no_save, coach, pace)
+        table = Table(game, {}, settings, record, film, frame_ms, as_json, not no_save, coach, pace=pace)
         names, given, seats = verb.names(own), verb.given(ctx, own), verb.given(ctx, own, "seats")
         if trust and not saved:
             raise BadInput("--trust needs --resume FILE, a game whose players are commands")
@@ -96,7 +96,7 @@ def add_play(app: typer.Typer, game: AnyGame) -> None:
                 raise BadInput(f"--resume {quoted(str(saved))} already has a start: {wanted}")
             if record not in (None, saved):
                 check_record(record, 1, force)
-            return resume(table, saved, names, seed, trust, level is not None or limit != Limit())
+            return resume(table, saved, names, seed, trust, level, level is not None or limit != Limit())
         given |= ({"words": words} if words else {}) | ({} if seed is None else {"seed": seed})
         check_record(record, len(game.starts(**given)), force)
         return play_new(table, given, names, seats, level, ask)
@@ -241,7 +241,7 @@ def ask_puzzles(game: AnyGame, puzzles: Iterable[Any]) -> int:
 
 def add_page(app: typer.Typer, game: AnyGame) -> None:
     """Add the verb `page`."""
-    verb = Verb(app, game, TO_PLAY, f"{game.name}.html --level 2").start("page").seats("page")
+    verb = Verb(app, game, TO_PLAY, f"{game.name}.html --level 2").start("play").seats("page")
 
     def page(
         ctx: Context,

@@ -10,11 +10,13 @@ from typing import Any, get_args, get_type_hints
 from common.rules.errors import BadInput, quoted
 
 
-def read_fields(start: Any, words: Sequence[str]) -> Any:
+def read_fields(start: Any, words: Sequence[str], sides: tuple[str, str]) -> Any:
     """Return a position like `start`, a NamedTuple, with the fields that the words give.
 
     A field may be annotated with a pattern of its word: Annotated[str, "[VH.]+"]. Raise BadInput.
     """
+    if words[0] not in sides:
+        raise BadInput(f"{quoted(words[0])} is not a side: expected {' or '.join(sides)}, e.g. {sides[0]}")
     names = [field for field in start._fields if field != "turn"]
     given = dict(zip(names, words[1:], strict=True))
     hints = get_type_hints(type(start), include_extras=True)

@@ -103,7 +103,13 @@ class Game(Generic[P]):
     match_limit = Limit(seconds=0.1)  # of a move in a match
     limits: Mapping[str, Sequence[str]] = dict.fromkeys(("play", "analyse"), LIMITS)  # that the engine knows
     levels: Mapping[int, Level] = LEVELS
+    seats = "engine", "engine"  # the players of both sides if nobody is named
     players: Mapping[str, Kind] = {}  # the players of this game by name, besides those of all games
+
+    def __init__(self) -> None:
+        """Let notebooks show a position as its board."""
+        kind: Any = type(self.default_start)
+        kind._repr_svg_ = lambda position: self.svg(position)
 
     @property
     def analysis_limit(self) -> Limit:
@@ -191,7 +197,7 @@ class Game(Generic[P]):
         """Parse a position, whose number of words is right. Raise BadInput. Default: `read_fields`."""
         from common.play.fields import read_fields
 
-        found: P = read_fields(self.default_start, words)
+        found: P = read_fields(self.default_start, words, self.sides)
         return found
 
     def write(self, position: P) -> list[str]:

@@ -73,21 +73,28 @@ class Person:
                     value = read(first)
                     self._later = later
                     return value
-                except BadInput:
-                    say(self._obey(answer) or str(problem))
+                except BadInput as other:
+                    say(self._obey(answer) or str(other) or str(problem))
 
     def _moves(self, answer: str) -> list[str]:
-        """Return the moves of an answer with several, or the one move that it begins. Raise BadInput."""
+        """Return the moves of an answer with several, or the one move that it begins.
+
+        Raise BadInput, with the reason if a later word is no move.
+        """
         position, words = self.history[-1], answer.split()
-        if not words or any(word.isdecimal() for word in words):
-            raise BadInput(answer)
-        if len(words) == 1:
-            texts = list(map(position.text, position.moves()))
-            begun = [text for text in texts if text.lower().startswith(answer.lower())]
-            if len(begun) != 1 or self._commands(answer):
-                raise BadInput(answer)
+        if not words or any(word.isdecimal() for word in words) or self._commands(answer):
+            raise BadInput
+        texts = list(map(position.text, position.moves()))
+        begun = [text for text in texts if text.lower().startswith(answer.lower())]
+        if len(begun) == 1:
             return begun
-        for word in words:
+        if len(words) == 1:
+            raise BadInput
+        try:
+            position.read_move(words[0])
+        except BadInput:
+            raise BadInput from None
+        for word in words[1:]:
             position.read_move(word)
         return words
 

@@ -71,7 +71,8 @@ def ask(prompt: str, read: Callable[[str], Value], wanted: str = "", default: st
             if answer and "quit".startswith(answer.lower()):
                 raise Leave("", 0) from None
             asks_help = answer == "?" or (answer and "help".startswith(answer.lower()))
-            say(f"Expected: {wanted}; quit leaves." if asks_help and wanted else str(problem))
+            usual = f". An empty answer is {default}" if default else ""
+            say(f"Expected: {wanted}{usual}; quit leaves." if asks_help and wanted else str(problem))
 
 
 def ask_choice(

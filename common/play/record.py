@@ -83,11 +83,14 @@ class Record(Generic[P]):
         """The outcome, None if the game is unfinished. It may be a forfeit."""
         return self.recorded_outcome or self.history[-1].outcome()
 
+    def move(self, ply: int) -> Any:
+        """Return a move, as in `moves()` of the position before it. The first one has number 1."""
+        return self.history[ply - 1].read_move(self.moves[ply - 1]["move"])
+
     def ply(self, number: int) -> Ply:
         """Return move `number`, from 1, with the positions before and after it."""
         before, after = self.history[number - 1 : number + 1]
-        move = before.read_move(self.moves[number - 1]["move"])
-        return Ply(before, move, after, self.players.get(before.turn) == "human")
+        return Ply(before, self.move(number), after, self.players.get(before.turn) == "human")
 
     def result(self) -> str:
         """Return the lines about the result, as they stand at the end of the game."""
@@ -140,7 +143,7 @@ class Record(Generic[P]):
             FOLDER.mkdir(exist_ok=True)
         try:
             if not force:
-                file.open("x").close()  # two programs may save at the same time
+                file.touch(exist_ok=False)  # two programs may save at the same time
         except FileExistsError:
             raise BadInput(f"{path} already exists: choose a new name, or force=True") from None
         write_atomically(file, "".join(map(_line, self.lines())).encode())
@@ -208,7 +211,7 @@ def free_path(script: str) -> Path:
     number = 1
     while True:
         with suppress(FileExistsError):
-            path.open("x").close()
+            path.touch(exist_ok=False)
             return path
         number += 1
         path = first.with_stem(f"{first.stem}-{number}")

@@ -44,6 +44,7 @@ class Table(NamedTuple):
     as_json: bool = False
     saves: bool = True
     coaches: bool = False
+    is_practice: bool = False  # one person is told the result and asked for another game
     pace: float = PACE
     first_line: str = ""  # on stderr, once the players are seated
 
@@ -54,10 +55,8 @@ class Table(NamedTuple):
 
     def numbered(self, number: int) -> Table:
         """Return the table of game `number` of a call: the files of the second one end with `-2`."""
-        if number == 1:
-            return self
-        record, film = (path and path.with_stem(f"{path.stem}-{number}") for path in (self.record, self.film))
-        return self._replace(record=record, film=film, first_line="")
+        record, film = (numbered(path, number) for path in (self.record, self.film))
+        return self._replace(record=record, film=film, first_line=self.first_line if number == 1 else "")
 
     def play(self, start: Any, number: int = 1, games: int = 1) -> Record[Any]:
         """Play game `number` of a call of several `games`. Raise BadInput, OSError or Leave."""
@@ -108,6 +107,11 @@ class Table(NamedTuple):
             f"{found} Next:",
             *(f"  {call} {each}" for each in (first, f"replay {file} --step", "games")),
         ]
+
+
+def numbered(path: Path | None, number: int) -> Path | None:
+    """Return the file of game `number` of a call: the given name for 1, `name-2.jsonl` for 2."""
+    return path if path is None or number == 1 or not path.name else path.with_stem(f"{path.stem}-{number}")
 
 
 class Round:
@@ -272,12 +276,12 @@ def play_round(table: Table, starts: Sequence[Any]) -> list[Record[Any]]:
 
 def may_repeat(table: Table) -> bool:
     """Return True if one person plays on a terminal, whose games have no file of their own."""
-    return len(table.people) == 1 and on_terminal() and not table.record
+    return table.is_practice and len(table.people) == 1 and on_terminal() and not table.record
 
 
 def tell_person(table: Table, record: Record[Any]) -> None:
     """Say the result to the one person who plays on a terminal, with the number of own moves."""
-    if len(table.people) != 1 or not on_terminal() or not record.outcome:
+    if not (table.is_practice and len(table.people) == 1 and on_terminal() and record.outcome):
         return
     (side,), winner = table.people, record.outcome.winner
     moves = sum(position.turn == side for position in record.history[:-1])

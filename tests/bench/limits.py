@@ -11,7 +11,6 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 import typer
-from common.play.player_registry import player_of
 
 from common.play.players import PlayerSettings
 from common.search.limit import Level, Limit
@@ -101,7 +100,7 @@ def engine(script: str, seconds: float) -> tuple[Any, Callable[[], bool]]:
     game = import_module(script).GAME
     position = random_position(script, 0)[1]
     settings = PlayerSettings(Level(Limit(seconds)), shows_progress=False)
-    player = player_of(game, game.sides[0], "engine", settings, position)
+    player = game.thinker(settings._replace(start=position))
     return player, lambda: getattr(player, "last", player) is not None
 
 

@@ -14,7 +14,7 @@ import catsdogs
 import duel7
 import walls
 from common.judge.match.elo import format_elo
-from common.judge.match.games import Pair, Tally, load_game, play_seatings, player_settings
+from common.judge.match.games import Pair, Tally, load_game, play_seatings, player_settings, seat_unit
 from common.judge.processes import run_parallel
 from common.play.game import Game
 from common.rules.errors import BadInput
@@ -92,6 +92,7 @@ TABLES: Mapping[str, Tables] = {
 
 # STARTS: a start of a set by its number
 
+EQUAL_ARMIES = ((3, 3), (6, 6), (10, 10), (16, 16))
 ARMIES = ((3, 3), (6, 6), (6, 4), (10, 10), (16, 16))
 TURNS = (20, 21, 40, 41)
 
@@ -107,7 +108,7 @@ def start_of(described: Game[Any], starts: str, number: int, size: int = 0) -> A
     if described.name == "game":
         return set_start(starts, number)
     if described.name == "duel7" and starts:
-        return duel_start(number, duel7.EQUAL_ARMIES if starts == "even" else ARMIES)
+        return duel_start(number, EQUAL_ARMIES if starts == "even" else ARMIES)
     if described.name == "walls" and starts:
         return walls.random_start(size or 5, number, 4)
     return described.opening(number, size)
@@ -154,7 +155,7 @@ def play_row(of: Game[Any], row: Row, numbers: range, limit: Limit, jobs: int) -
     work = partial(play_start, limit=limit)
     with ProgressLine(True, None) as shown, closing(run_parallel(work, tasks, jobs)) as results:
         for count, (task, pair) in enumerate(zip(tasks, results, strict=False), 1):
-            row.tallies.setdefault(task.starts, Tally([], bool(of.seat_unit))).pairs.append(pair)
+            row.tallies.setdefault(task.starts, Tally([], bool(seat_unit(of)))).pairs.append(pair)
             shown.say(f"{series.first} - {series.second}: {count} of {len(tasks)}")
 
 
@@ -175,7 +176,9 @@ def pairs_text(of: Game[Any], row: Row) -> str:
     starts = f" ({', '.join(series.sets)})" if any(series.sets) else ""
     distinct = f"{whole.distinct_games} of {len(whole.games)} games distinct"
     gained = (
-        f"; mean lead per game in {of.seat_unit}: {whole.mean_seat_score:+.1f}" if bool(of.seat_unit) else ""
+        f"; mean lead per game in {seat_unit(of)}: {whole.mean_seat_score:+.1f}"
+        if bool(seat_unit(of))
+        else ""
     )
     players = f"{series.first} - {series.second}"
     return f"{size}{players}{starts}: {whole.summary()}, {format_elo(whole.elo)}, {distinct}{gained}"
@@ -188,7 +191,7 @@ def games_text(of: Game[Any], row: Row) -> str:
     by_set = "".join(f"{name} {count:3}, " for name, count in wins.items()) if len(wins) > 1 else ""
     scores = [each.seat_score for each in games]
     spread_of = f"({min(scores):g} to {max(scores):g})"
-    most = f", {of.seat_unit} {row.total.mean_seat_score:.1f} {spread_of}" if bool(of.seat_unit) else ""
+    most = f", {seat_unit(of)} {row.total.mean_seat_score:.1f} {spread_of}" if bool(seat_unit(of)) else ""
     first, second = of.sides
     players = f"{first} {row.series.first} - {second} {row.series.second}"
     return f"{players}: {by_set}{sum(wins.values())} of {len(games)}{most}"
@@ -207,7 +210,7 @@ def row_facts(of: Game[Any], row: Row) -> dict[str, Any]:
     if series.twice:
         facts |= {"starts": series.sets} if any(series.sets) else {}
         facts |= {"elo": whole.elo.finite(), "distinct": whole.distinct_games}
-    return facts | ({of.seat_unit: round(whole.mean_seat_score, 2)} if bool(of.seat_unit) else {})
+    return facts | ({seat_unit(of): round(whole.mean_seat_score, 2)} if bool(seat_unit(of)) else {})
 
 
 # OPTIONS
@@ -229,11 +232,11 @@ def table_rows(name: str, player: str | None) -> list[Series]:
 def move_limit(of: Game[Any], seconds: float | None, nodes: int | None, depth: int | None) -> Limit:
     """Return the limit of a move. Raise BadParameter for a limit that the game ignores."""
     for option, given in (("nodes", nodes), ("depth", depth)):
-        if given is not None and option not in of.players.limits["play"]:
-            usable = " or --".join(of.players.limits["play"])
+        if given is not None and option not in of.limits["play"]:
+            usable = " or --".join(of.limits["play"])
             raise typer.BadParameter(f"--{option} {given}: {of.name} ignores it, wanted --{usable}")
     try:
-        return choose_limit(Limit(seconds, nodes, depth), of.players.match_limit).limit
+        return choose_limit(Limit(seconds, nodes, depth), of.match_limit).limit
     except BadInput as problem:
         raise typer.BadParameter(str(problem)) from None
 

@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 
 import pexpect
 import pytest
-from common.command.playing import play_all
-from common.play.session import Files, SessionOptions
 
 from common.play.players import PlayerSettings
+from common.play.table import Table
 from common.search.limit import Level, Limit
 from tests.support.game_cases import BORDER
 from tests.support.games import SCRIPTS, game_of
@@ -73,13 +72,8 @@ def save_random_game(script: str) -> str:
     """Save a game of random players as long.jsonl; return a pattern of the plies analysed before the last."""
     game, names = game_of(script), dict.fromkeys(game_of(script).sides, "random")
     start = game.opening(3)
-    play_all(
-        game,
-        [start],
-        SessionOptions(
-            names, PlayerSettings(Level(Limit()), 3), Files(record=Path("long.jsonl"), as_json=True)
-        ),
-    )
+    settings = PlayerSettings(Level(Limit()), 3)
+    Table(game, names, settings, Path("long.jsonl"), as_json=True).play(start)
     return "|".join(map(str, range(1, len(read_json_lines(Path("long.jsonl"))) - 2)))
 
 

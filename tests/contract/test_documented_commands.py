@@ -17,7 +17,6 @@ import pytest
 import typer.main
 
 from common.cli.app import build_app
-from common.cli.five_games import COMPLETION_OPTIONS
 from tests.bench.__main__ import NAMES
 from tests.support.games import ALL_GAMES, SCRIPTS, module_of, parse_only
 from tests.support.programs import ROOT, Run
@@ -73,7 +72,7 @@ RUN = {
     "game.py CAT BLOCKS EXITS": Shown(r"\ACATCHER = \((.*\n)*[10]\n\Z", ("game.gif",)),
     STARTED: Shown(r"\ACATCHER = \(0, 5\)\n(.*\n)*1\n\Z", ("game.gif",)),
     'game.py "[5, 5]" "[]" "[(0, 0), (0, 10)]" --cat human': LEFT,
-    "game.py --help": Shown("^  check-program "),
+    "game.py --help": Shown("^\u2502 check-program "),
     "game.py play --help": Shown("--cat"),
     "game.py solve CAT BLOCKS EXITS": Shown(r"\AThe catcher wins, whatever the cat does; "),
     LOST: Shown(),  # its output is in the text and compared below
@@ -258,7 +257,7 @@ def test_option_in_the_text_belongs_to_some_program() -> None:
         "--fast",
         "--starts",
         "--per-seed",
-        *COMPLETION_OPTIONS,
+        "--install-completion",
     }  # of all programs, benchmarks, a student's program, the command for all games
     for name in ALL_GAMES:
         group: Any = typer.main.get_command(build_app(module_of(name).GAME))

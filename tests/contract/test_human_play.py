@@ -346,9 +346,9 @@ def test_queued_moves_are_dropped_when_the_game_ends(tmp_path: Path) -> None:
     assert wait_for_exit(child)[0] == 0
 
 
-def test_pipe_accepts_one_move_per_line(called: Run) -> None:
-    done = called("walls.py", input="5\np\np\nf f\n")
-    assert "'f f' is not a move: expected f (try-forward)" in done.stdout
+def test_answer_on_a_pipe_may_hold_several_moves(called: Run) -> None:
+    done = called("walls.py", input="5\np\np\nf l\nf x\n")
+    assert "A moves try-forward" in done.stdout and "'x' is not a move" in done.stdout
 
 
 # THE COACH

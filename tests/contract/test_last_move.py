@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
-from common.play import game_loop, line_input, pace
+from common.play import questions, table
+from common.play import screen as screens
 from common.show.window import CLEAR
 from tests.support.games import exit_status
 from tests.support.keyboard import TerminalStream, type_on_pipe, type_on_terminal
@@ -113,7 +114,7 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.script)
 @pytest.fixture(autouse=True)
 def _without_line_editor(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Line editors need a real terminal."""
-    monkeypatch.setattr(line_input, "line_editor", lambda: None)
+    monkeypatch.setattr(questions, "line_editor", lambda: None)
     monkeypatch.chdir(tmp_path)
 
 
@@ -179,7 +180,7 @@ class Clock:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, game: Game, screen: TerminalStream) -> None:
         self._game, self._screen = game, screen
         self._now, self.boards_before = 1.0, list[int]()
-        for module in (pace, game_loop):
+        for module in (screens, table):
             monkeypatch.setattr(module, "time", self)
 
     def monotonic(self) -> float:

@@ -8,10 +8,10 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from common.play.announcer import game_film
 from PIL import Image
 
 from common.play.record import load
+from common.play.shared_page import film_of
 from common.show.film import CAPTION
 from tests.support.games import SCRIPTS, every_script, game_of
 from tests.support.programs import Run, read_json_lines
@@ -85,7 +85,7 @@ def test_page_title_and_pictures_name_the_players(script: str, called: Run, tmp_
     assert titles == 2 * [f"{TITLES[script]}: random against level 1"]
     game = game_of(script)
     saved = load(game, tmp_path / "game.jsonl")
-    film = game_film(game, saved.players, saved.history, saved.outcome)
+    film = film_of(saved)
     assert film.heading == f"{first}: random, {second}: level 1"
     last = film.image(len(saved.moves)).convert("RGB")
     with Image.open(tmp_path / "end.png") as still, Image.open(tmp_path / "game.gif") as moving:

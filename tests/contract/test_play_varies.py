@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common.play.player_registry import player_of
 
 from common.play.players import OpeningPlayer, PlayerSettings
 from tests.support.games import every_script, game_of
@@ -65,14 +64,14 @@ def test_levels_do_not_vary_in_matches(script: str) -> None:
     start = game.opening(1)
     settings = PlayerSettings(seed=5, in_match=True, shows_progress=False)
     for number in game.levels:
-        made = player_of(game, game.sides[0], f"level-{number}", settings, start)
+        made = game.kind(game.sides[0], f"level-{number}").make(settings._replace(start=start))
         assert not isinstance(made, OpeningPlayer)
 
 
 @every_script
 def test_margins_belong_to_levels(script: str) -> None:
     """Level 5 chooses among equal moves only; in Circle the Cat it plays by proofs and does not vary."""
-    levels = game_of(script).players.levels
+    levels = game_of(script).levels
     assert all(levels[number].margin > 0 for number in (1, 2, 3, 4))
     assert levels[5].margin == (None if script == "game" else 0)
 

@@ -8,12 +8,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from common.play.dialogue import Adviser
 
 from common.play.analysis.analyst import Analyst
 from common.play.coach import Coach
 from common.play.game import Game
 from common.play.labels import BLUNDER, INACCURACY, MISTAKE
+from common.play.person import Person
 from common.play.players import PlayerSettings
 from common.play.record import Record
 from common.play.shared_page import recorded_scores
@@ -109,7 +109,9 @@ def test_every_surface_has_one_form_of_a_score(name: str) -> None:
     insight = game.insight(position, settings)
     form = re.escape(insight.score.text)
     assert ESTIMATE.fullmatch(insight.score.text)
-    assert re.search(form, Adviser(game, settings).hint(position))
+    person = Person(game, settings)
+    person.history = [position]
+    assert re.search(form, person.hint())
     assert f"Score: {insight.score.text}" in list(Analyst(game, settings)._lines(position, insight))
     engine = game.thinker(settings._replace(start=position))
     assert isinstance(engine, Engine)
@@ -117,7 +119,7 @@ def test_every_surface_has_one_form_of_a_score(name: str) -> None:
     assert engine.last and re.search(form, engine.describe(position, engine.last))
     saved = Record(game, position, {})
     saved.add(move, **engine.record_fields())
-    course = recorded_scores(game, saved)
+    course = recorded_scores(saved)
     assert course and list(course.comments) == [insight.score.for_side(game.sides[0]).text]
 
 

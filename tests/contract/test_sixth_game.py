@@ -1,4 +1,4 @@
-"""The Python blocks of docs/a-sixth-game.md: two programs, of 75 and 110 lines, as the page says."""
+"""The Python blocks of docs/a-sixth-game.md: two programs, of 60 and 110 lines, as the page says."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.support.programs import SavedScript, read_json_lines
 from tests.support.reference_search import with_reference
 
 VERBS = ("play", "solve", "move", "analyse", "replay", "match")
-LINES = {1: 75, 2: 110}
+LINES = {1: 60, 2: 110}
 SIDE = 5
 CELLS = [(row, column) for row in range(SIDE) for column in range(SIDE)]
 DOWN, RIGHT = (1, 0), (0, 1)
@@ -78,9 +78,9 @@ def test_program_has_the_stated_number_of_lines(step: int) -> None:
     assert LINES[step] - 10 < len(sixth_game.source(step).splitlines()) <= LINES[step]
 
 
-def test_kernels_take_35_lines() -> None:
+def test_kernels_take_50_lines() -> None:
     first, second = (sixth_game.source(step).splitlines() for step in LINES)
-    assert len(second) - len(first) <= 35
+    assert len(second) - len(first) <= 50
 
 
 @pytest.mark.parametrize("step", LINES)
@@ -255,7 +255,7 @@ def test_help_shows_every_verb_with_an_example(
 ) -> None:
     shown = calls.lines("--help")
     for verb in VERBS:
-        assert any(line.split()[:1] == [verb] for line in shown)
+        assert any(line.strip("\u2502 ").split()[:1] == [verb] for line in shown)
         assert app.main(fast.GAME, [verb, "--help"]) == 0
         assert f"Example: python fast_dominoes.py {verb} " in " ".join(capsys.readouterr().out.split())
 
@@ -345,4 +345,4 @@ def test_human_gets_prompts_and_help(calls: SavedScript) -> None:
 def test_malformed_board_is_refused(calls: SavedScript) -> None:
     done = calls.run("analyse", "V", "V")
     assert done.returncode == 2
-    assert done.stderr == f"'V V': expected SIDE ROWS, e.g. H {BEGUN}\n"
+    assert done.stderr == f"'V' is not a board, e.g. {EMPTY}\n"

@@ -291,7 +291,7 @@ def test_console_command_of_windows_is_ours(
 def test_next_command_is_one_for_windows(typed: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("common.play.game.PurePath", PureWindowsPath)
     monkeypatch.setattr(sys, "argv", [typed])
-    assert import_module("duel7").GAME.command_prefix == said
+    assert import_module("duel7").GAME.command == said
 
 
 @pytest.mark.parametrize("script", SCRIPTS)

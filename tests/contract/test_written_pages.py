@@ -19,8 +19,9 @@ import sys
 for name in ("numba", "llvmlite", "ziglang"):
     sys.modules[name] = None
 sys.path.insert(0, {root!r})
-from common.command.all_pages import main
-sys.exit(main(["pages"]))
+from common.cli.five_games import console
+sys.argv = ["five-board-games", "page", "pages"]
+console()
 """
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from common.play import browser_page as pages
-from common.play.browser_page import PageDefaults, browser_page
+from common.play.browser_page import browser_page
 from common.play.game import Game
 from tests.support.browser import listen
 
@@ -40,7 +40,7 @@ def write_page(folder: Path, game: Game[Any], setup: Any, side: str, level: int 
     path, usual = folder / f"{game.name}.html", pages.PACE
     pages.PACE = 0
     try:
-        path.write_text(browser_page(game, setup, PageDefaults(side, level), SEED), encoding="utf-8")
+        path.write_text(browser_page(game, setup, side, level, SEED), encoding="utf-8")
     finally:
         pages.PACE = usual
     return path

@@ -12,7 +12,7 @@ from typing import Annotated, NamedTuple
 from common.play.game import Game
 from common.rules.position import Outcome
 from common.rules.square_grid import Squares, Step
-from tests.support.plain_parts import plain_parts
+from tests.support.plain_parts import PlainGame
 from tests.support.play import replay
 
 SQUARES = Squares(3, 3)  # the number of a square is its index in `Position.board`
@@ -60,9 +60,15 @@ START = Position()
 X_WINS = Position("X../.X./O.O")  # by b2 c2, or by a capture, at once; a1 b1 gives O the win
 
 
+class Hexapawn(PlainGame):
+    """Hexapawn."""
+
+    default_start = START
+
+
 def new_game() -> Game[Position]:
     """Return the game with an empty table, so that a search does not depend on earlier ones."""
-    return Game(START, **plain_parts(START))
+    return Hexapawn()
 
 
 GAME = new_game()

@@ -23,8 +23,9 @@ from common.play.coach import final_score
 from common.play.game import Game
 from common.play.players import PlayerSettings
 from common.play.record import Record
+from common.play.setup import join_words
 from common.play.shared_page import page_game, page_title
-from common.rules.errors import BadInput
+from common.rules.errors import BadInput, quoted
 from common.rules.position import Outcome, P, moves_between
 from common.search.limit import Level, Limit
 from common.search.results import Insight
@@ -65,6 +66,10 @@ class Analyst(Generic[P]):
         return self._game.insight(position, settings)
 
     def _read(self, words: Sequence[str]) -> P:
+        if len(words) not in map(len, self._game.examples):
+            example = join_words(self._game.full_example)
+            wanted = f"expected a file with a saved game, or a position, e.g. {example}"
+            raise BadInput(f"{quoted(' '.join(words))}: {wanted}")
         position = self._game.read(*words)
         check_playable(self._game, position)
         return position

@@ -10,15 +10,13 @@ import pytest
 
 from common.judge import protocol_check
 from common.judge.protocol_check import Rule, check_protocol, gradescope_report, random_positions
-from common.play.game import Game, Players
 from common.play.players import PlayerSettings, random_player
 from common.programs.persistent import STARTUP_SECONDS
 from common.rules.errors import BadInput
 from common.rules.player import ForfeitError
 from common.rules.square_grid import Step
 from common.search.limit import Level, Limit
-from tests.support.plain_parts import plain_parts
-from tests.support.small_board import START, Position
+from tests.support.small_board import Hexapawn, Position
 
 SETTINGS = PlayerSettings(Level(Limit(seconds=20)), seed=3)
 ANSWERS = "answers a position with a legal move"
@@ -53,10 +51,10 @@ class Program:
         Program.closed += 1
 
 
-class Programs(Players[Position, Any]):
-    """Players by command: one-shot programs are functions of this process."""
+class Programs(Hexapawn):
+    """Players by command: programs are functions of this process."""
 
-    def one_shot_program(self, command: str, settings: PlayerSettings) -> Program:
+    def program(self, command: str, settings: PlayerSettings) -> Program:
         return one_shot(command, settings.limit.program_seconds, self.protocol_words, settings.confinement)
 
 
@@ -67,7 +65,7 @@ def one_shot(command: str, seconds: float, words: Callable[[Any], list[str]], co
     return Program(command.strip())
 
 
-GAME = Game(START, **plain_parts(START), players=Programs())
+GAME = Programs()
 
 
 @pytest.fixture(autouse=True)

@@ -186,7 +186,7 @@ def test_proven_winner_wins_the_game(start: int) -> None:
 
 
 def test_varied_level_of_the_cat_is_legal_and_repeats_by_its_seed() -> None:
-    positions, level = cat_positions(20), game_of("game").players.levels[1]
+    positions, level = cat_positions(20), game_of("game").levels[1]
     first, again, other = (
         [found["move"] for found in ask_cat(positions, level._replace(seed=seed))] for seed in (7, 7, 8)
     )
@@ -237,7 +237,7 @@ def test_squirrels_hint_keeps_its_time() -> None:
 
 @pytest.mark.parametrize("number", [3, 4, 5])
 def test_varied_level_stays_within_its_margin(number: int) -> None:
-    level = game_of("squirrels").players.levels[number]._replace(seed=5)
+    level = game_of("squirrels").levels[number]._replace(seed=5)
     depth, margin = level.limit.depth or 1, level.margin or 0
     positions = wars(2, 25, 8)
     for position, found in zip(positions, ask_war(positions, level), strict=True):

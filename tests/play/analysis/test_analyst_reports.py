@@ -11,14 +11,12 @@ from pathlib import Path
 import pytest
 
 from common.play.analysis.analyst import Analyst, early_end_text, result_text
-from common.play.game import Game, Setup, Starts
 from common.play.players import PlayerSettings
 from common.play.record import Record
 from common.rules.errors import BadInput
 from common.rules.position import Outcome
 from common.search.limit import Level, Limit
 from common.search.results import Insight
-from tests.support.plain_parts import plain_parts
 from tests.support.small_board import GAME, START, X_WINS, Position, history_of, new_game
 
 DEEP = PlayerSettings(Level(Limit(depth=9)))
@@ -82,28 +80,20 @@ def test_unproven_score_is_an_estimate(capsys: pytest.CaptureFixture[str]) -> No
     assert (facts["score"], facts["expected"], facts["words"], facts["proven"]) == (0, 0, "even", False)
 
 
-class Passing(Starts[Position, Setup]):
-    """Starts at which a side with one piece has no turn."""
-
-    def after_forced_moves(self, start: Position) -> Position | None:
-        return start if start.board.count(start.turn) > 1 else None
-
-
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ((), "'': expected a file with a saved game, or a position, e.g. O .XX/X../OOO"),
+        ((), "'': expected a file with a saved game, or a position, e.g. X XXX/.../OOO"),
         (("game.jsonl",), "'game.jsonl': expected a file with a saved game, or a position"),
         (("Y", "XXX/.../OOO"), "'Y' is not a side: expected X or O"),
         (("O", "XX./..X/OO."), None),
         (("O", "XX./.../OOX"), "The game is over: X has crossed the board."),
-        (("X", "X../.../OO."), "'X X../.../OO.': X has no move there: give the other side the turn"),
     ],
 )
 def test_wrong_position_is_refused(
     capsys: pytest.CaptureFixture[str], words: Sequence[str], told: str | None
 ) -> None:
-    checked = Analyst(Game(START, **plain_parts(START), starts=Passing()), DEEP)
+    checked = Analyst(new_game(), DEEP)
     if told is None:
         checked.analyse_position(words, as_json=False)
         return

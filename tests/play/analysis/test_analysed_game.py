@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from common.judge.analysis.analysed_game import analysed_course, analysed_moves
-from common.judge.analysis.analyst import Analyst
-from common.judge.analysis.score_course import score_graph, score_points
 
+from common.play.analysis.analysed_game import analysed_course, analysed_moves
+from common.play.analysis.analyst import Analyst
+from common.play.analysis.score_course import score_graph, score_points
 from common.play.record import Record
 from common.show.page import Point
 from tests.support.small_board import GAME, START, X_WINS, Position, new_game

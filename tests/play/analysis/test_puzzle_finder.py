@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from common.judge.analysis.puzzle_finder import PuzzleFinder, puzzles_from_game
 
+from common.play.analysis.puzzle_finder import PuzzleFinder, puzzles_from_game
 from common.play.players import PlayerSettings
 from common.play.puzzles import Puzzle
 from common.play.record import load

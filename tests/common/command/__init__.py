@@ -1,1 +1,0 @@
-"""The verbs common to all games."""
