@@ -24,6 +24,7 @@ from common.games.duel7.rules_text import RULES
 from common.play.game import Ask, BadInput, Game, Level, Limit, Names, Outcome, Ply, quoted
 from common.play.players import Kind, plain
 from common.play.questions import ask, ask_choice, ask_number, read_number
+from common.play.setup import join_words
 from common.rules.square_grid import Step
 from common.show import shapes
 from common.show.piece_board import PieceBoard
@@ -347,7 +348,9 @@ class Duel(Game[Position]):
         side, place, left = words
         squares, turns_left = read_place(place), read_number(left, 0, MAX_TURNS, 12)
         if side.upper() not in SIDES:
-            raise BadInput(f"{quoted(side)} is not a side: expected X or O, e.g. X 'X a1 a7 O b2 c3' 12")
+            raise BadInput(
+                f"{quoted(side)} is not a side: expected X or O, e.g. {join_words(self.full_example)}"
+            )
         return Position(*squares, turns_left, side.upper())
 
     def write(self, position: Position) -> list[str]:

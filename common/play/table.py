@@ -121,6 +121,7 @@ class Round:
         """Seat the players. Raise BadInput if one cannot play, OSError if the record cannot be written."""
         self.table, self.record, self.number = table, record, number
         self.game, self.history = table.game, record.history
+        is_resumed = record.path is not None or len(record.history) > 1
         settings = table.settings._replace(start=record.history[0], is_opponent=bool(table.people))
         self.players = {side: self._seat(side, name, settings) for side, name in table.names.items()}
         self.screen = Screen(table.game, table.people, in_place=True, pace=table.pace, silent=table.as_json)
@@ -132,7 +133,7 @@ class Round:
             print(table.first_line, file=sys.stderr)
         self._print(*record.lines())
         self._own_files = {record.path}
-        if len(record.history) > 1:
+        if is_resumed:
             self._restore(settings)
 
     def _print(self, *lines: dict[str, Any]) -> None:

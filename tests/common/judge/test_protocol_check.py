@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from common.judge import protocol_check
 from common.judge.protocol_check import Rule, check_protocol, gradescope_report, random_positions
-from common.play.players import PlayerSettings, random_player
+from common.play.players import PERSISTENT_PREFIX, Kind, PlayerSettings, random_player
 from common.programs.persistent import STARTUP_SECONDS
 from common.rules.errors import BadInput
 from common.rules.player import ForfeitError
@@ -53,6 +54,14 @@ class Program:
 
 class Programs(Hexapawn):
     """Players by command: programs are functions of this process."""
+
+    def kind(self, side: str, name: str) -> Kind:
+        """Return the kind of a player; every other name is a program."""
+        if name in self.kinds:
+            return self.kinds[name]
+        if name.startswith(PERSISTENT_PREFIX):
+            return Kind(partial(self._line_program, name.removeprefix(PERSISTENT_PREFIX)))
+        return Kind(lambda settings: self.program(name, settings))
 
     def program(self, command: str, settings: PlayerSettings) -> Program:
         return one_shot(command, settings.limit.program_seconds, self.protocol_words, settings.confinement)

@@ -9,7 +9,7 @@ from common.play.analysis.analyst import Analyst
 from common.play.analysis.score_course import score_graph, score_points
 from common.play.record import Record
 from common.show.page import Point
-from tests.support.small_board import GAME, START, X_WINS, Position, new_game
+from tests.support.small_board import GAME, START, X_WINS, Position
 
 BLUNDER = ("a1 b1", "c3 b2")  # X misses its win, and O wins at once
 
@@ -22,7 +22,7 @@ def saved_game(*moves: str, start: Position = START) -> Record[Position]:
 
 
 def test_course_has_a_score_for_every_position() -> None:
-    moves = analysed_moves(1000, new_game(), saved_game(*BLUNDER, start=X_WINS))
+    moves = analysed_moves(1000, saved_game(*BLUNDER, start=X_WINS))
     course = score_graph(GAME, moves)
     assert course.points == [Point(100, True), Point(-100, True), Point(-100, True)]
     assert course.points == score_points(GAME, moves)
@@ -32,14 +32,14 @@ def test_course_has_a_score_for_every_position() -> None:
 
 
 def test_estimates_of_a_course_are_those_of_the_first_side() -> None:
-    course = score_graph(GAME, analysed_moves(5, new_game(), saved_game("a1 b1")))
+    course = score_graph(GAME, analysed_moves(5, saved_game("a1 b1")))
     assert list(course.comments) == ["+0 for X (even)"]
 
 
 def test_course_is_analysed_only_if_nodes_are_given() -> None:
     saved = saved_game(*BLUNDER, start=X_WINS)
-    course = analysed_course(1000, new_game(), saved)
-    assert analysed_course(None, GAME, saved) is None
+    course = analysed_course(1000, saved)
+    assert analysed_course(None, saved) is None
     assert course and course.points[0] == Point(100, True)
 
 
@@ -47,4 +47,4 @@ def test_interrupted_analysis_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     saved, analyse = saved_game("a1 b1", "c2 b1", "a2 b1"), Analyst.analyse_moves
     monkeypatch.setattr(Analyst, "analyse_moves", lambda self, history: analyse(self, history)[1:])
     with pytest.raises(KeyboardInterrupt):
-        analysed_moves(50, new_game(), saved)
+        analysed_moves(50, saved)

@@ -40,7 +40,7 @@ def saved_game(
 
 
 def analyse(capsys: pytest.CaptureFixture[str], saved: Record[Position], as_json: bool = False) -> list[str]:
-    analyst().analyse_game(saved, Path("game.jsonl"), as_json, None)
+    analyst().analyse_game(saved, as_json, None)
     return capsys.readouterr().out.splitlines()
 
 
@@ -151,7 +151,7 @@ def test_forfeit_is_told_after_the_moves_and_proves_nothing(capsys: pytest.Captu
 
 def test_game_without_moves_is_refused() -> None:
     with pytest.raises(BadInput, match="no moves: expected a saved game with at least one"):
-        analyst().analyse_game(saved_game(), Path("game.jsonl"), False, None)
+        analyst().analyse_game(saved_game(), False, None)
 
 
 def test_later_proof_improves_an_earlier_score() -> None:
@@ -177,7 +177,7 @@ def test_budget_searches_all_positions_briefly_and_some_again(monkeypatch: pytes
 
     history = history_of(*BLUNDER, start=X_WINS)
     middle = history[1]
-    monkeypatch.setattr(game.players, "insight", insight)
+    monkeypatch.setattr(game, "insight", insight)
     Analyst(game, DEEP, budgets_games=True).analyse_moves(history)
     assert [position for position, _ in asked] == [middle, X_WINS, X_WINS, middle]
     seconds = [limit.seconds or 0 for _, limit in asked]
@@ -194,7 +194,7 @@ def test_search_too_short_for_a_ply_is_replaced_by_one_of_depth_1(monkeypatch: p
             raise BadInput("too short")
         return insight(position, settings)
 
-    monkeypatch.setattr(game.players, "insight", slow)
+    monkeypatch.setattr(game, "insight", slow)
     (move,) = Analyst(game, DEEP, budgets_games=True).analyse_moves(history_of("a1 b1"))
     assert move.before.depth == 1 and Limit(depth=1) in asked
 
@@ -202,7 +202,7 @@ def test_search_too_short_for_a_ply_is_replaced_by_one_of_depth_1(monkeypatch: p
 def test_page_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = tmp_path / "game.html"
     saved = saved_game(*BLUNDER, start=X_WINS, X="human", O="engine")
-    analyst().analyse_game(saved, Path("game.jsonl"), False, page)
+    analyst().analyse_game(saved, False, page)
     text = page.read_text(encoding="utf-8")
     assert "<title>A game with a board: you against the engine</title>" in text and "better b2 c2" in text
     assert capsys.readouterr().out
@@ -210,7 +210,7 @@ def test_page_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 def test_missing_folder_of_a_page_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="none"):
-        analyst().analyse_game(saved_game("a1 b1"), Path("a"), False, tmp_path / "none" / "game.html")
+        analyst().analyse_game(saved_game("a1 b1"), False, tmp_path / "none" / "game.html")
 
 
 # CTRL-C
@@ -227,7 +227,7 @@ def interrupted_analyst(monkeypatch: pytest.MonkeyPatch, analysed: list[Position
             signal.raise_signal(signal.SIGINT)
         return insight(position, DEEP)
 
-    monkeypatch.setattr(game.players, "insight", noted)
+    monkeypatch.setattr(game, "insight", noted)
     return Analyst(game, DEEP)
 
 
@@ -237,7 +237,7 @@ def test_interrupt_keeps_the_last_moves(
     page, analysed = tmp_path / "game.html", list[Position]()
     saved = saved_game("a1 b1", "c2 b1", "a2 b1", "c3 b3")
     with pytest.raises(KeyboardInterrupt):
-        interrupted_analyst(monkeypatch, analysed).analyse_game(saved, Path("game.jsonl"), False, page)
+        interrupted_analyst(monkeypatch, analysed).analyse_game(saved, False, page)
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Moves 1 to 3 were not analysed." and lines[1] == "4. O c3 b3: O has won, proven"
     assert analysed == saved.history[3:1:-1] and not page.exists()
@@ -252,10 +252,10 @@ def test_interrupt_before_the_first_ply_keeps_the_last_moves(
         signal.raise_signal(signal.SIGINT)
         raise BadInput("too short to search anything")
 
-    monkeypatch.setattr(game.players, "insight", cut_short)
+    monkeypatch.setattr(game, "insight", cut_short)
     saved = saved_game(*BLUNDER, start=X_WINS)
     with pytest.raises(KeyboardInterrupt):
-        Analyst(game, DEEP).analyse_game(saved, Path("game.jsonl"), False, None)
+        Analyst(game, DEEP).analyse_game(saved, False, None)
     assert capsys.readouterr().out.splitlines()[0] == "Moves 1 to 2 were not analysed."
 
 

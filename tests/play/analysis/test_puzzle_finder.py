@@ -49,12 +49,12 @@ def test_unproven_moves_are_no_puzzle() -> None:
 
 def test_blunders_of_the_human_become_puzzles(tmp_path: Path) -> None:
     file = save_game(tmp_path / "game.jsonl", "1", "1", "2", "2", "3", "1", Ann="human")
-    assert [puzzle.words for puzzle in puzzles_from_game(GAME, load(GAME, file), SETTINGS)] == [("Ann", "10")]
+    assert [puzzle.words for puzzle in puzzles_from_game(load(GAME, file), SETTINGS)] == [("Ann", "10")]
     file = save_game(tmp_path / "other.jsonl", "2", "3", "3", Bob="human")
-    assert list(puzzles_from_game(GAME, load(GAME, file), SETTINGS)) == []
+    assert list(puzzles_from_game(load(GAME, file), SETTINGS)) == []
 
 
 def test_game_without_moves_is_refused(tmp_path: Path) -> None:
     saved = load(GAME, save_game(tmp_path / "game.jsonl"))
     with pytest.raises(BadInput, match="no moves"):
-        list(puzzles_from_game(GAME, saved, SETTINGS))
+        list(puzzles_from_game(saved, SETTINGS))
