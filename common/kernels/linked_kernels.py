@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from common.kernels.kernel import Kernels, merge, takes_two_words
-from common.kernels.memory import Fields
+from common.kernels.memory import Fields, check_address_space
 
 PACKAGE = Path(__file__).parents[1]
 MODULES = Path(__file__).parent / "modules"
@@ -59,6 +59,7 @@ class LinkedKernels:
         """
         if self.compiles:
             try:
+                check_address_space()
                 from common.kernels.machine import MachineCode
 
                 return MachineCode(*self.module)

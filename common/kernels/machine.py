@@ -8,7 +8,6 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import wasmtime
@@ -17,13 +16,11 @@ from wasmtime._func import maybe_raise_last_exn
 
 from common.kernels.interrupt import RUNNING, raise_request
 from common.kernels.kernel import Kernels, Watch, high_half, join_halves, low_half
-from common.kernels.memory import WORD_BYTES, Fields, record_type
+from common.kernels.memory import LIMITED_BYTES, WORD_BYTES, Fields, record_type
 
 RESULT_BYTES = 256
 PAGE_BYTES = 1 << 16  # of WebAssembly
 MAX_PAGES = 1 << 16
-LIMITED_BYTES = 1 << 28  # reserved for a memory where the address space is limited
-SPARE_BYTES = 1 << 27  # for the compiler, which aborts the process when it gets no memory
 HUGE_PAGES = 14  # advice that pays for a table, which is read at random
 HUGE_PAGE_TABLE_BYTES = 1 << 25  # clearing one huge page takes up to 5 ms
 CALLS_RAW = hasattr(native, "wasmtime_func_call_unchecked")
@@ -47,19 +44,6 @@ def compiler(limited: bool) -> wasmtime.Engine:
     return wasmtime.Engine(config)
 
 
-def check_address_space() -> None:
-    """Raise MemoryError if the limit of this process's address space leaves too little for a module."""
-    with suppress(ImportError, OSError):
-        from resource import RLIM_INFINITY, RLIMIT_AS, getpagesize, getrlimit
-
-        limit, _ = getrlimit(RLIMIT_AS)
-        if limit == RLIM_INFINITY:
-            return
-        used = int(Path("/proc/self/statm").read_bytes().split()[0]) * getpagesize()
-        if limit - used < LIMITED_BYTES + SPARE_BYTES:
-            raise MemoryError("too little address space: raise the limit (ulimit -v)")
-
-
 @cache
 def compiled(image: bytes, limited: bool) -> wasmtime.Module:
     """Compile a module, once a process."""
@@ -76,7 +60,6 @@ class MachineCode(Kernels):
 
     def __init__(self, image: bytes, description: dict[str, Any]) -> None:
         self.watch, self._description = Watch(), description
-        check_address_space()
         try:
             self._start(image, limited=False)
         except wasmtime.WasmtimeError:  # no address space for 4 GB

@@ -6,7 +6,9 @@ A kernel gets its memory as one record. Arrays as separate arguments cost three 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,6 +16,8 @@ Fields = Mapping[str, int]
 # In ints. Plain Python stores longer fields sparsely, as the system does with untouched memory.
 MAX_DENSE_LENGTH = 1 << 16
 WORD_BYTES = 8  # bytes
+LIMITED_BYTES = 1 << 28  # reserved for a memory where the address space is limited
+SPARE_BYTES = 1 << 27  # for wasmtime, which aborts the process when it gets no memory
 
 
 class Sparse(dict[int, int]):
@@ -44,3 +48,16 @@ def record_type(fields: tuple[tuple[str, int], ...]) -> Any:
 
     words = [(name, c_int64 * length if length else c_int64) for name, length in fields]
     return type("Record", (Structure,), {"_fields_": words})
+
+
+def check_address_space() -> None:
+    """Raise MemoryError if the limit of this process's address space leaves too little for a module."""
+    with suppress(ImportError, OSError):
+        from resource import RLIM_INFINITY, RLIMIT_AS, getpagesize, getrlimit
+
+        limit, _ = getrlimit(RLIMIT_AS)
+        if limit == RLIM_INFINITY:
+            return
+        used = int(Path("/proc/self/statm").read_bytes().split()[0]) * getpagesize()
+        if limit - used < LIMITED_BYTES + SPARE_BYTES:
+            raise MemoryError("too little address space: raise the limit (ulimit -v)")
