@@ -150,6 +150,7 @@ def resume(  # noqa: PLR0913
     record.header |= {"players": dict(chosen), "seed": seed}
     settings, path = settings._replace(seed=seed), table.record or file
     table = hide_record(table._replace(names=chosen, settings=settings, record=path, is_practice=True))
+    print_dimmed(f"Resuming after move {len(record.moves)}.")
     number = game.series.number(record.history[0], record.number) if game.series else record.number or 1
     table.go_on(record, number)
     tell_person(table, record)

@@ -121,7 +121,6 @@ class Round:
         """Seat the players. Raise BadInput if one cannot play, OSError if the record cannot be written."""
         self.table, self.record, self.number = table, record, number
         self.game, self.history = table.game, record.history
-        is_resumed = record.path is not None or len(record.history) > 1
         settings = table.settings._replace(start=record.history[0], is_opponent=bool(table.people))
         self.players = {side: self._seat(side, name, settings) for side, name in table.names.items()}
         self.screen = Screen(table.game, table.people, in_place=True, pace=table.pace, silent=table.as_json)
@@ -133,7 +132,7 @@ class Round:
             print(table.first_line, file=sys.stderr)
         self._print(*record.lines())
         self._own_files = {record.path}
-        if is_resumed:
+        if len(record.history) > 1:
             self._restore(settings)
 
     def _print(self, *lines: dict[str, Any]) -> None:
@@ -152,7 +151,6 @@ class Round:
         They come in order, because both sides may use the same tables. An engine under a time limit is left
         out: its state is not reproducible.
         """
-        print_dimmed(f"Resuming after move {len(self.history) - 1}.")
         levels = {side: self.game.kind(side, name).level for side, name in self.table.names.items()}
         for position in list(self.history[:-1]):
             player, level = self.players[position.turn], levels[position.turn] or settings.level
