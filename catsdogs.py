@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from common.cli.app import main, run_script
+from common.cli import app
 from common.games.cats_and_dogs.board import BOARD, SQUARES
 from common.games.cats_and_dogs.rules_text import RULES
 from common.play.game import BadInput, Game, Level, Limit, Names, Outcome, Ply, quoted
@@ -397,8 +397,8 @@ class CatsAndDogs(Game[Position]):
 
 
 GAME = CatsAndDogs()
-main = partial(main, GAME)
-console = partial(run_script, GAME)  # no arguments: the dialogue; else a verb, or its options
+main = partial(app.main, GAME)
+console = partial(app.run_script, GAME)  # no arguments: the dialogue; else a verb, or its options
 
 if __name__ == "__main__":
     console()

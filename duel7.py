@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from common.cli.app import main, run_script
+from common.cli import app
 from common.games.duel7.board import BOARD, SQUARES
 from common.games.duel7.rules_text import RULES
 from common.play.game import Ask, BadInput, Game, Level, Limit, Names, Outcome, Ply, quoted
@@ -408,8 +408,8 @@ def moved_text(who: str, move: Step) -> str:
 
 
 GAME = Duel()
-main = partial(main, GAME)
-console = partial(run_script, GAME)  # no arguments: the dialogue; else a verb, or its options
+main = partial(app.main, GAME)
+console = partial(app.run_script, GAME)  # no arguments: the dialogue; else a verb, or its options
 
 if __name__ == "__main__":
     console()

@@ -26,7 +26,7 @@ def play_asked(game: Game[Any]) -> int:
     return play_new(Table(game, {}, settings), {}, dict.fromkeys(game.sides), asks=True)
 
 
-def play_new(
+def play_new(  # noqa: PLR0913
     table: Table,
     given: dict[str, Any],
     names: Names,

@@ -232,7 +232,7 @@ def saved_games(game: Game[P]) -> Iterator[tuple[Path, Record[P]]]:
     for path in sorted(FOLDER.glob("*.jsonl"), key=lambda path: (path.lstat().st_mtime, path), reverse=True):
         try:
             yield path, load(game, path)
-        except BadInput as problem:
+        except BadInput as problem:  # noqa: PERF203 (one bad file must not hide the others)
             if not isinstance(problem, NoRecordError):
                 print(problem, file=sys.stderr)
         except OSError as problem:

@@ -40,7 +40,7 @@ def encode(game, position):
 class BoardGame(AECEnv):
     """A game of `module`. Each reset begins a new one, at a random start if the game has random starts."""
 
-    metadata = {"name": "five_board_games_v0", "render_modes": []}
+    metadata = {"name": "five_board_games_v0", "render_modes": []}  # noqa: RUF012 (as in PettingZoo)
 
     def __init__(self, module="duel7", **start_options):
         super().__init__()

@@ -13,7 +13,7 @@ import catsdogs
 import game
 import squirrels
 from common.games.circle_the_cat.hexagons import BOARD
-from common.play.game import join_words
+from common.play.setup import join_words
 from common.rules.bits import bits_of
 from tests.support.brute_force import winner
 from tests.support.programs import Run, on_unix, start_on_terminal, wait_for_exit

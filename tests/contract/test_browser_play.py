@@ -15,8 +15,8 @@ from urllib.parse import quote
 import pytest
 
 from common.play.browser_document import NOBODY
-from common.play.game import join_words
 from common.play.record import load
+from common.play.setup import join_words
 from common.rules.position import Outcome
 from tests.support.browser import in_a_browser, open_browser
 from tests.support.games import SCRIPTS, game_of, late_position

@@ -14,7 +14,7 @@ import pytest
 
 from common.cli import app
 from common.cli.console import run_guarded
-from common.play.game import join_words
+from common.play.setup import join_words
 from common.rules.errors import BadInput
 from tests.support.games import (
     PLAYERS,

@@ -114,7 +114,7 @@ class Graph:
     def children(self, node: int) -> list[int]:
         return self.edges[node * FAN : (node + 1) * FAN]
 
-    @cache
+    @cache  # noqa: B019 (a test's graph is short-lived)
     def best(self, node: int, plies: int, side: int) -> bool:
         """Return True if a side can force a win within some plies."""
         if end := self.ends[node]:

@@ -13,7 +13,7 @@ from duel7 import GAME
 
 def test_defaults_are_those_of_the_game() -> None:
     options = signature(GAME.starts).parameters
-    assert (PIECES, TURNS) == (options["pieces"].default, options["turns"].default)
+    assert (options["pieces"].default, options["turns"].default) == (PIECES, TURNS)
 
 
 @pytest.mark.parametrize(
