@@ -9,13 +9,11 @@ from typing import NamedTuple
 class OptionInfo(NamedTuple):
     """An option of a game on the command line: its help, and its name and range where special.
 
-    `affects_start` is False if the option does not change the start position. `only_verb` names the single
-    verb that has it.
+    `only_verb` names the single verb that has it.
     """
 
     help: str
     name: str | None = None
-    affects_start: bool = True
     only_verb: str | None = None
     least: int | None = None
     most: int | None = None
